@@ -72,7 +72,7 @@ export const salesFile = (prefix: string, rows: number): string => {
 
 /**
  * The same documents under our own headings and without faults, as an integration sends them. `dates` are those of the
- * first ones; the others are of today.
+ * first ones; the others are of today, which a file that says no date leaves to us.
  */
 export const integrationFile = (prefix: string, rows: number, dates: readonly string[] = []): string => {
   const headings =
@@ -80,8 +80,11 @@ export const integrationFile = (prefix: string, rows: number, dates: readonly st
     'customer.identity_number,customer.contact_number,customer.address1,customer.zipcode,customer.city,' +
     'customer.state,customer.country,classification,item_description,quantity,unit_price,tax_type,tax_rate,' +
     'invoice_date'
+  const others = dates.length > 0 ? malaysianToday() : ''
   const row = (at: number) =>
     `${prefix}${at + 1},01,KUL01,Perniagaan Seri Jaya Sdn Bhd,C25845632020,BRN,201901012345,0321614455,` +
-    `12 Jalan Tun Razak,50400,Kuala Lumpur,14,MYS,022,Kertas A4,10,12.50,01,10,${dates[at] ?? ''}`
+    `12 Jalan Tun Razak,50400,Kuala Lumpur,14,MYS,022,Kertas A4,10,12.50,01,10,${dates[at] ?? others}`
   return [headings, ...Array.from({ length: rows }, (_, at) => row(at))].join('\n')
 }
+
+const malaysianToday = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)

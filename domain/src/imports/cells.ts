@@ -16,17 +16,21 @@ const DIGITS = /^\d+$/
 /** How a file is written: where semicolons stand between its cells, a comma may be that of a decimal. */
 export type Writing = { semicolons?: boolean }
 
+/** `isKey`: whether a look-up of the column's field knows this text, which it must see letter for letter. */
+type Reading = Writing & { isKey?: ((text: string) => boolean) | undefined }
+
 /** Reads one cell of a column; an empty one is an empty text. */
 export const readCell = (
   { kind, width = 0 }: Column,
   written: string,
-  { semicolons = false }: Writing = {},
+  { semicolons = false, isKey }: Reading = {},
 ): Read => {
   const text = withoutGuard(written.trim())
   if (text === '') return { value: '' }
   if (text.length > CELL_CHARS_MAX) {
     return { message: `A cell may have at most ${CELL_CHARS_MAX.toLocaleString('en')} characters.` }
   }
+  if (isKey?.(text)) return { value: text }
   switch (kind) {
     case 'identifier':
       return SHORTENED.test(text) ? { message: shortenedInWords(text, 'as Text') } : { value: text }

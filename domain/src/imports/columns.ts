@@ -129,6 +129,10 @@ export const headingOf = ({ part, field }: Pick<Column, 'part' | 'field'>): stri
   return part === 'document' && LINE_FIELDS.has(field) ? `document.${field}` : field
 }
 
+/** The field of the column as mappings and defaults name it (`shaping/fields.ts`). */
+export const shapedName = ({ part, field }: Pick<Column, 'part' | 'field'>): string =>
+  part === 'line' ? `items.${field}` : part === 'customer' ? `customer.${field}` : field
+
 /** Every heading that means the column. */
 export const headingsOf = (column: Column): string[] =>
   column.part === 'line' ? [column.field, `items.${column.field}`] : [headingOf(column)]

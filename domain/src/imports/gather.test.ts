@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { LINES_MAX } from '../checks/lines.ts'
 import { FINDINGS_MAX } from '../problems.ts'
+import { readEnrichment } from '../shaping/enrichment.ts'
+import { readMappings } from '../shaping/mappings.ts'
 import { gatheringUnder } from './gather.ts'
 import { letterOf, readHeadings } from './headings.ts'
 
 const HEADINGS = [
   'invoice_number',
-  'invoice_date',
+  'payment_due_date',
   'invoice_currency',
   'customer.name',
   'classification',
@@ -33,7 +35,7 @@ describe('the rows of a document', () => {
       payload: {
         source: 'CSV',
         invoice_number: 'A',
-        invoice_date: '2026-11-22',
+        payment_due_date: '2026-11-22',
         customer: { name: 'Seri Jaya' },
         items: [
           { classification: '022', unit_price: '1000' },
@@ -55,7 +57,7 @@ describe('the rows of a document', () => {
     expect(a?.findings).toEqual([
       {
         row: 3,
-        column: 'invoice_date',
+        column: 'payment_due_date',
         message: 'Row 2 of this document says 2026-11-22, this row says 2026-11-23.',
       },
     ])
@@ -64,7 +66,7 @@ describe('the rows of a document', () => {
   test('name every cell that cannot be read', () => {
     const [a] = gather([['A', '46348', '', '', '022', 'x']])
     expect(a?.findings.map(({ row, column }) => [row, column])).toEqual([
-      [2, 'invoice_date'],
+      [2, 'payment_due_date'],
       [2, 'unit_price'],
     ])
   })
@@ -128,6 +130,83 @@ describe('the rows of a document', () => {
     expect(gather(rows(LINES_MAX))[0]?.findings).toEqual([])
     expect(gather(rows(LINES_MAX + 5))[0]?.findings).toMatchObject([{ row: LINES_MAX + 2 }])
   })
+})
+
+describe('what a file has a column for', () => {
+  const UNDER = ['invoice_number', 'invoice_date', 'quantity', 'unit_price']
+  const told = (...lines: string[][]) =>
+    gather(lines, UNDER).flatMap(({ findings }) =>
+      findings.map(({ row, column, message }) => [row, column, message]),
+    )
+  const DATE = '2026-11-22'
+
+  test('is asked for where nothing stands there: no quantity is one, and no date is today', () => {
+    expect(told(['A', DATE, '2', '10'], ['A', '', '', '10'], ['A', '', ' ', '10'])).toEqual([
+      [3, 'quantity', 'Please enter the quantity.'],
+      [4, 'quantity', 'Please enter the quantity.'],
+    ])
+    expect(told(['A', '', '2', '10'], ['A', ' ', '3', '10'], ['B', DATE, '2', '10'])).toEqual([
+      [2, 'invoice_date', 'Please enter the invoice date.'],
+    ])
+  })
+
+  test('is not asked for beside what stands there and cannot be read, nor where all of the line is empty', () => {
+    expect(told(['A', 'x', 'y', '10']).map(([, column]) => column)).toEqual(['invoice_date', 'quantity'])
+    expect(told(['A', DATE, '2', '10'], ['A', '', '', ''])).toEqual([])
+    expect(told(['', '', '', '10']).map(([, column]) => column)).toEqual(['invoice_number'])
+  })
+
+  test('is not asked for where nothing stands in the whole column', () => {
+    const headings = readHeadings(UNDER).headings
+    const gathering = gatheringUnder(headings, { isBlank: (column) => column === 1 })()
+    gathering.add({ row: 2, cells: ['A', '', '', '10'] })
+    expect(gathering.finish()[0]?.findings).toMatchObject([{ column: 'quantity' }])
+  })
+
+  test('is not asked for in a file without the column, nor where a mapping or a default fills it', () => {
+    expect(gather([['A', '10']], ['invoice_number', 'unit_price'])[0]?.findings).toEqual([])
+    const fixed = { field: 'items.quantity', mapping_type: 'hardcode', hardcode_value: '1' } as const
+    const shaping = {
+      mappings: readMappings([{ ...fixed, lookup_key: '', lookup_value: '', overwrite: false }]),
+      enrichment: readEnrichment([{ field_name: 'invoice_date', default_value: DATE }]),
+    }
+    const gathering = gatheringUnder(readHeadings(UNDER).headings, { shaping })()
+    gathering.add({ row: 2, cells: ['A', '', '', '10'] })
+    expect(gathering.finish()[0]?.findings).toEqual([])
+  })
+})
+
+test('a cell is left as it is written where a look-up knows it so, and read elsewhere', () => {
+  const known = (field: string, lookup_key: string) =>
+    ({
+      field,
+      mapping_type: 'lookup',
+      lookup_key,
+      lookup_value: 'X',
+      hardcode_value: '',
+      overwrite: false,
+    }) as const
+  const shaping = {
+    mappings: readMappings([
+      known('items.tax_type', '1'),
+      known('items.tax_rate', '8%'),
+      known('customer.state', '1'),
+    ]),
+    enrichment: readEnrichment([]),
+  }
+  const under = ['invoice_number', 'invoice_type', 'customer.state', 'tax_type', 'tax_rate']
+  const gathering = gatheringUnder(readHeadings(under).headings, { shaping })()
+  gathering.add({ row: 2, cells: ['A', '1', '1', ' 1 ', '8%'] })
+  gathering.add({ row: 3, cells: ['A', '1', '1', '2', '6%'] })
+  const [a] = gathering.finish()
+  expect(a?.payload).toMatchObject({
+    ...{ invoice_type: '01', customer: { state: '1' } },
+    items: [
+      { tax_type: '1', tax_rate: '8%' },
+      { tax_type: '02', tax_rate: '6' },
+    ],
+  })
+  expect(a?.changes.map(({ field }) => field)).toEqual(['invoice_type', 'tax_type'])
 })
 
 test('of a document with endless faults the first ones are kept', () => {

@@ -3,9 +3,11 @@ import { setOwn } from '#codes/own.ts'
 import { LINES_MAX, TOO_MANY_LINES } from '../checks/lines.ts'
 import type { Change } from '../identity/normalise.ts'
 import { FINDINGS_MAX } from '../problems.ts'
+import { isKey } from '../shaping/mappings.ts'
+import { isFilled, type Shaping } from '../shaping/pipeline.ts'
 import { withoutGuard } from '../text/csv-cell.ts'
 import { readCell, type Writing } from './cells.ts'
-import { type Column, headingOf, type Part } from './columns.ts'
+import { type Column, headingOf, type Part, shapedName } from './columns.ts'
 import { codeOfName } from './faults/names.ts'
 import { type Heading, letterOf } from './headings.ts'
 import type { Read } from './read.ts'
@@ -42,19 +44,46 @@ type Said = { cell: string | undefined; value: string; row: number }
 const NO_NUMBER = 'This row has no invoice number. Uploads bring their own numbers; repeat it in each row.'
 
 /**
+ * How a file is written, and what shapes the documents that come of it. `isBlank`, asked once the file is read: whether
+ * nothing stands in a column, counted from 0, of the whole file.
+ */
+export type FileWriting = Writing & {
+  shaping?: Shaping | undefined
+  isBlank?: (column: number) => boolean
+}
+
+/**
  * How the rows of each document are gathered, wherever in the file they stand, under these headings and as it is
  * written: answers what opens a gathering, as many of them as wanted. A row without a number may be a line of the
  * document above it, which therefore is not taken either.
  */
-export const gatheringUnder = (headings: readonly Heading[], writing: Writing = {}) => {
-  const places = placesOf(headings, writing)
-  const number_at = headings.findIndex(({ column }) => column?.field === 'invoice_number')
-  return () => openGathering(places, number_at)
+export const gatheringUnder = (headings: readonly Heading[], writing: FileWriting = {}) => {
+  const layout = layoutOf(headings, writing)
+  return () => openGathering(layout)
+}
+
+type Asked = 'quantity' | 'invoice_date'
+
+/** The columns of a file; `asksFor` what must stand in their cells, because nothing else says it. */
+type Layout = { places: Placed[]; number_at: number; asksFor(field: Asked): boolean }
+
+const layoutOf = (headings: readonly Heading[], writing: FileWriting): Layout => {
+  const { shaping, isBlank = () => false } = writing
+  const placeOf = (field: string) => headings.findIndex(({ column }) => column?.field === field)
+  const wanted = (field: Asked, part: Part) =>
+    shaping && isFilled(shaping, shapedName({ part, field })) ? -1 : placeOf(field)
+  const asked = { quantity: wanted('quantity', 'line'), invoice_date: wanted('invoice_date', 'document') }
+  return {
+    places: placesOf(headings, writing),
+    number_at: placeOf('invoice_number'),
+    // A file without the column, or with nothing in it, leaves it to us; any other has lost what stood there.
+    asksFor: (field) => asked[field] >= 0 && !isBlank(asked[field]),
+  }
 }
 
 export type Gathering = ReturnType<typeof openGathering>
 
-const openGathering = (places: readonly Placed[], number_at: number) => {
+const openGathering = (layout: Layout) => {
   const drafts = new Map<string, Draft>()
   let above: Draft | undefined
   const draftOf = (number: string): Draft => {
@@ -63,7 +92,7 @@ const openGathering = (places: readonly Placed[], number_at: number) => {
     return draft
   }
   const add = (row: Row) => {
-    const written = row.cells[number_at] ?? ''
+    const written = row.cells[layout.number_at] ?? ''
     const number = withoutGuard(written.trim())
     const draft = draftOf(number)
     draft.rows.push(row)
@@ -74,7 +103,7 @@ const openGathering = (places: readonly Placed[], number_at: number) => {
       return
     }
     above = draft
-    if (draft.rows.length <= LINES_MAX) readRow(draft, row, places)
+    if (draft.rows.length <= LINES_MAX) readRow(draft, row, layout.places)
     else if (draft.rows.length === LINES_MAX + 1) {
       find(draft, { row: row.row, column: 'invoice_number', message: TOO_MANY_LINES })
     }
@@ -83,7 +112,7 @@ const openGathering = (places: readonly Placed[], number_at: number) => {
     add,
     /** How many there are so far; rows without a number are none. */
     count: () => drafts.size - (drafts.has('') ? 1 : 0),
-    finish: (): Gathered[] => [...drafts.values()].map(finish),
+    finish: (): Gathered[] => [...drafts.values()].map((draft) => finish(draft, layout)),
   }
 }
 
@@ -111,19 +140,26 @@ type Known = {
   column: Column
   heading: string
   slot: number
-  writing: Writing
+  writing: Parameters<typeof readCell>[2]
   last: { cell: string; read: Read }
 }
 type Placed = Known | { column: undefined; empty: boolean }
 
-const placesOf = (headings: readonly Heading[], writing: Writing): Placed[] => {
+const placesOf = (headings: readonly Heading[], { semicolons = false, shaping }: FileWriting): Placed[] => {
   const written = headings.map(({ column }) => column && headingOf(column))
   return headings.map(({ text, column }, at) => {
     const heading = written[at]
     if (!column || heading === undefined) return { column: undefined, empty: text === '' }
     const last = { cell: '', read: { value: '' } }
+    const writing = { semicolons, isKey: shaping && keysOf(shaping, column) }
     return { column, heading, slot: written.indexOf(heading), writing, last }
   })
+}
+
+/** Undefined where the field has no mapping, which is nearly everywhere. */
+const keysOf = ({ mappings }: Shaping, column: Column) => {
+  const field = shapedName(column)
+  return mappings.has(field) ? (text: string) => isKey(mappings, field, text) : undefined
 }
 
 /** Most cells say what the one above them says. */
@@ -186,7 +222,9 @@ const BY_AMOUNTS = 'the currency written beside its amounts'
  * A currency beside an amount must be the document's. Where no column says that, it is the document's: a default that
  * fills what is empty would make dollars of ringgit.
  */
-const finish = ({ said: _, currencies, ...gathered }: Draft): Gathered => {
+const finish = (draft: Draft, layout: Layout): Gathered => {
+  if (draft.invoice_number !== '') askForEmpty(draft, layout)
+  const { said: _, currencies, ...gathered } = draft
   const { invoice_currency: said = '' } = gathered.payload
   const beside =
     said === '' ? currencies.find(({ currency }) => CURRENCIES.has(currency))?.currency : undefined
@@ -205,6 +243,23 @@ const finish = ({ said: _, currencies, ...gathered }: Draft): Gathered => {
     payload,
     findings: [...gathered.findings, ...findings],
     changes: [...gathered.changes, ...changes],
+  }
+}
+
+/** No quantity would be one, and no date the day on which the document happens to be read. */
+const askForEmpty = (draft: Draft, { asksFor }: Layout) => {
+  const { rows, payload, findings } = draft
+  // What stands there and cannot be read is told.
+  const isTold = (column: Asked, row?: number) =>
+    findings.some((told) => told.column === column && (row === undefined || told.row === row))
+  if (payload.invoice_date === undefined && asksFor('invoice_date') && !isTold('invoice_date'))
+    find(draft, { row: rows[0]?.row ?? 0, column: 'invoice_date', message: 'Please enter the invoice date.' })
+  for (const [at, { quantity, unit_price }] of payload.items.entries()) {
+    // Without a price it is the price that is asked for.
+    if (quantity !== undefined || unit_price === undefined || !asksFor('quantity')) continue
+    const row = rows[at]?.row ?? 0
+    if (!isTold('quantity', row))
+      find(draft, { row, column: 'quantity', message: 'Please enter the quantity.' })
   }
 }
 

@@ -28,6 +28,13 @@ export const readMappings = (all: readonly Mapping[]): Mappings =>
 export const applyMappings = (payload: unknown, mappings: Mappings, record?: Recorder): Shaped =>
   shapeFields(payload, mappings, record)
 
+/** Whether a look-up of the field, by its name among `FIELDS`, is made of this very text. */
+export const isKey = (mappings: Mappings, field: string, text: string): boolean =>
+  mappings
+    .get(field)
+    ?.apply(text)
+    .some(({ by }) => by === 'lookup') ?? false
+
 const ruleOf = (own: readonly Mapping[]): Rule => {
   const lookups = new Map(
     own.flatMap((one) => (one.mapping_type === 'lookup' ? [[one.lookup_key, toPut(one)]] : [])),

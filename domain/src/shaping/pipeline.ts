@@ -15,6 +15,10 @@ export const shapePayload = (raw: unknown, { mappings, enrichment }: Shaping, re
   return { payload: enriched.payload, steps: [...mapped.steps, ...enriched.steps] }
 }
 
+/** Whether something stands where a field is empty, by its name among `FIELDS`. */
+export const isFilled = ({ mappings, enrichment }: Shaping, field: string): boolean =>
+  enrichment.has(field) || (mappings.get(field)?.apply('').length ?? 0) > 0
+
 const WHY: Record<ShapedBy, string> = {
   lookup: 'data mapping',
   hardcode: 'fixed by a data mapping',

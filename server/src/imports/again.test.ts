@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { KyselyPlugin, QueryId } from 'kysely'
+import { type KyselyPlugin, type QueryId, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { importSteps } from '#contract/imports/steps.ts'
 import { decide } from '../../test/build.ts'
@@ -50,6 +50,17 @@ test('a large file stores what was taken back, and nothing twice', async () => {
     'Pending Approval',
     'User Cancelled',
   ])
+})
+
+test('what somebody stored is known again when they are called otherwise by then', async () => {
+  const numbers = many(2)
+  const file = csvOf(numbers.map((number) => row(number)))
+  expect((await upload(world, 'aminah', file)).body.Invoice_Numbers).toEqual(numbers)
+  await sql`UPDATE users SET last_name = 'binti Yusof' WHERE id = ${world.company.users.aminah}`.execute(
+    world.db,
+  )
+  expect((await upload(world, 'aminah', file)).body).toMatchObject({ already_taken: numbers, errors: [] })
+  expect(await documentsOf(numbers)).toHaveLength(2)
 })
 
 describe('a file that a person begins once more', () => {

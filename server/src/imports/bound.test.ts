@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { importSteps } from '#contract/imports/steps.ts'
 import { csvOf, row, upload } from '../../test/files.ts'
-import { begin } from '../../test/importing.ts'
+import { begin, matched, work } from '../../test/importing.ts'
 import { createWorld } from '../../test/world.ts'
+import { sha256Hex } from '../platform/crypto/digest.ts'
 import { UNFINISHED_MAX, UNFINISHED_OF_COMPANY_MAX } from './kept/bound.ts'
 import { on } from './kept/tables.ts'
 import { ENDED_KEPT_MAX, tidyImports } from './running/tidy.job.ts'
@@ -76,4 +77,33 @@ test('of those of one person that have ended the newest are kept', async () => {
   await tidyImports(world)
   const left = await kept()
   expect([left.length, left.includes(old), left.includes(fresh)]).toEqual([ENDED_KEPT_MAX + 1, false, true])
+})
+
+test('an upload that is sent again while others are thrown away goes on', async () => {
+  await sql`TRUNCATE imports`.execute(world.db)
+  const files = [fileOf(300), fileOf(301)]
+  for (const file of files) {
+    const { id } = await matched(world, 'aminah', file)
+    await world.as('aminah').call(importSteps.store, { params: { id }, body: {} })
+    await work(world, id)
+  }
+  const { rows: old } = await sql<{ id: string; file_key: string; file_hash: string }>`
+    UPDATE imports SET modified_at = modified_at - interval '31 days' RETURNING id, file_key, file_hash`.execute(
+    world.db,
+  )
+  const again: string[] = []
+  /** As the first of the two goes, the other one is sent again. */
+  const remove = async (file_key: string) => {
+    const gone = old.find((one) => one.file_key === file_key)
+    const other = files.find((file) => sha256Hex(file) !== gone?.file_hash) ?? ''
+    if (again.length === 0) again.push((await begin(world, 'aminah', other)).body.id)
+    await world.files.remove(file_key)
+  }
+  await tidyImports({ ...world, files: { ...world.files, remove } })
+  expect(old.map(({ id }) => id)).toEqual(expect.arrayContaining(again))
+  expect(await kept()).toEqual(again)
+  const left = files.find((file) =>
+    old.some(({ id, file_hash }) => again.includes(id) && file_hash === sha256Hex(file)),
+  )
+  expect(await matched(world, 'aminah', left ?? '')).toMatchObject({ id: again[0], counts: { already: 1 } })
 })

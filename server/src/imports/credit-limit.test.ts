@@ -35,6 +35,41 @@ test('of the notes of one document an import stores what fits, and says what is 
   expect(stored.map(({ invoice_number }) => invoice_number)).toEqual(['CN-1', 'CN-3', 'INV-1'])
 })
 
+test('a note that its original does not bear is bad before anything is stored', async () => {
+  const original = await buildDocument(world, { status: 'Validated' })
+  const cancelled = await buildDocument(world, { status: 'Validated' })
+  // As if LHDN had told so.
+  const status = 'User Cancelled'
+  await on(world.db).updateTable('documents').set({ status }).where('id', '=', cancelled.id).execute()
+  const notes = [
+    noteOf(original, 'OVER-1', '1000'),
+    noteOf(cancelled, 'OVER-2', '10'),
+    noteOf(original, 'OVER-3', '100'),
+  ]
+  const { id, counts } = await matched(world, 'aminah', csvOf([...notes, row('OVER-4')]))
+  expect(counts).toMatchObject({ good: 2, bad: 2, pending: 0 })
+  const query = { show: 'bad' } as const
+  const { body } = await world.as('aminah').call(importSteps.rows, { params: { id }, query })
+  expect(body.results.map(({ invoice_number, faults }) => [invoice_number, faults[0]?.field])).toEqual([
+    ['OVER-1', 'total_payable_amount'],
+    ['OVER-2', 'original_inv_ref_number'],
+  ])
+  const price = Object.keys(notes[0] ?? {}).indexOf('unit_price')
+  const cells = [{ row: 2, column: price, value: '137.50' }]
+  const mended = await world.as('aminah').call(importSteps.correct, { params: { id }, body: { cells } })
+  expect(mended.body.import.counts).toMatchObject({ good: 3, bad: 1 })
+})
+
+test('a large file that is only checked tells of notes that their originals do not bear', async () => {
+  const original = await buildDocument(world, { status: 'Validated' })
+  const rows = Array.from({ length: 201 }, (_, at) => row(`CHECK-${at}`))
+  const file = csvOf([...rows, noteOf(original, 'CHECK-OVER', '1000')])
+  const { body } = await upload(world, 'aminah', file, { check_only: true })
+  await work(world, body.import_id ?? '')
+  const { state, counts } = await readBack(world, 'aminah', body.import_id ?? '')
+  expect({ state, counts }).toMatchObject({ state: 'done', counts: { good: 201, bad: 1 } })
+})
+
 test('notes of one document are stored from many batches that are written at the same time', async () => {
   const original = await buildDocument(world, { status: 'Validated' })
   const rows = Array.from({ length: 900 }, (_, at) =>

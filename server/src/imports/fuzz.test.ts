@@ -46,7 +46,7 @@ const outcome = async (bytes: Buffer, size: number): Promise<{ read?: string; re
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
   }
   try {
-    return { read: JSON.stringify(await readFile(pieces(), 50_000)) }
+    return { read: JSON.stringify(await readFile(pieces(), { rows_max: 50_000 })) }
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
     return { refused: `${error.problem.kind} ${error.message}` }

@@ -139,6 +139,7 @@ describe('a JSON file of more than 200 documents', () => {
       jsonDocument(twice),
       jsonDocument(twice),
       jsonDocument(''),
+      jsonDocument('', { invoice_number: 100123 }),
       5,
       jsonDocument('x'.repeat(5_000)),
       jsonDocument('N\0'),
@@ -151,7 +152,7 @@ describe('a JSON file of more than 200 documents', () => {
     await work(world, id)
     expect(await readBack(world, 'key', id)).toMatchObject({
       state: 'done',
-      counts: { rows: 209, documents: 208, stored: 200, bad: 8 },
+      counts: { rows: 210, documents: 209, stored: 200, bad: 9 },
     })
     const errors = await errorsOf(id)
     expect(
@@ -160,6 +161,7 @@ describe('a JSON file of more than 200 documents', () => {
       '',
       'invoice_number: This number stands twice in the file.',
       'invoice_number: Uploads bring their own numbers.',
+      'invoice_number: Send the number as a text, in quotation marks.',
       true,
       expect.stringContaining('invoice_number: '),
       expect.stringContaining('U+0000'),

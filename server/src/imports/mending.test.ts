@@ -80,6 +80,16 @@ describe('what is wrong with a file', () => {
     expect((await rowsOf(id, { show: 'good' })).map((one) => one.row)).toEqual([5])
   })
 
+  test('leaves no row of its document among the good ones, also where that is left out', async () => {
+    const [good, bad] = [fresh(), fresh()]
+    const file = csvOf([row(good), row(bad), row(bad, { unit_price: 'twelve' })])
+    const { id } = await matched(world, 'aminah', file)
+    const goodRows = async () => (await rowsOf(id, { show: 'good' })).map((one) => one.row)
+    expect(await goodRows()).toEqual([2])
+    await drop(id, { documents: [3], dropped: true })
+    expect(await goodRows()).toEqual([2])
+  })
+
   test('is read on row by row, each once', async () => {
     const numbers = Array.from({ length: 7 }, fresh)
     const { id } = await matched(world, 'aminah', csvOf(numbers.map((number) => row(number))))

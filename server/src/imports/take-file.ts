@@ -9,6 +9,7 @@ import type { Db } from '../platform/db/database.ts'
 import type { Files } from '../platform/files/files.ts'
 import type { Log } from '../platform/log/log.ts'
 import { readSetting } from '../settings/read.ts'
+import { shaping } from '../shaping/read.ts'
 import { bytesFor, companyOf } from './begin.ts'
 import { type Copy, openCopy, orDiscard } from './copy.ts'
 import { type Taker, takeDocument } from './judging/take-document.ts'
@@ -39,7 +40,8 @@ export const takeFile = async (by: By, input: Input): Promise<ImportReply> => {
   const rows_max = await readSetting(by.db, 'imports.rows_max')
   const copy = openCopy(by.files, bytesFor(rows_max))
   return orDiscard(copy, async () => {
-    const read = await readFile(copy.through(input.content), rows_max)
+    const how = { rows_max, shaping: await shaping.current(by.db) }
+    const read = await readFile(copy.through(input.content), how)
     const now = { ...by, caller: await by.recheck() }
     if ('large' in read) return takeLater(now, input, { survey: read.large, copy })
     await copy.discard()

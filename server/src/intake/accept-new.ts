@@ -1,6 +1,8 @@
 import type { Finding } from '#domain/checks/check.ts'
+import { isNote } from '#domain/documents/document.ts'
 import { createDocuments, type StoringMany, type Written, written } from '../documents/life/create-many.ts'
-import type { Tx } from '../platform/db/database.ts'
+import { keepToOriginals, type Saving } from '../documents/life/credit-limit.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { shaping } from '../shaping/read.ts'
 import { keepRuleSets } from '../shaping/rule-sets.ts'
 import { placeIn, requireCreating } from './accept.ts'
@@ -26,6 +28,17 @@ export const judgeNew = async (by: By, raw: unknown): Promise<JudgedNew> => {
   const judged = await judge(by, parsed)
   return { ...judged, warnings: warningsNow(judged.document, by.now), came: raw }
 }
+
+/** What of a judged document is held against its original: of a note, itself and where it belongs. */
+export const noteIn = ({ document, ...place }: JudgedNew): Saving | undefined =>
+  isNote(document.invoice_type) ? { ...placeIn(place), content: document } : undefined
+
+/**
+ * Throws invalid_fields where notes could not be stored together, for what they are of or for how much they credit.
+ * Nothing is stored.
+ */
+export const checkNotes = (by: Pick<By, 'db' | 'caller'>, notes: readonly Saving[]): Promise<void> =>
+  inTransaction(by.db, (tx) => keepToOriginals(tx, by.caller, notes))
 
 /** Readies for `storeNew` what was judged. */
 export const readyNew = ({ came, document, warnings: _, ...judged }: JudgedNew): ReadyNew => ({

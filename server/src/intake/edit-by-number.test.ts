@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { buildDocument, decide, documentOf, payload, submit } from '../../test/build.ts'
 import { createWorld, type Who } from '../../test/world.ts'
@@ -12,6 +13,9 @@ const rejected = async () => {
 const send = (invoice_number: string, given: object = {}, who: Who = 'aminah') =>
   submit(world, who, payload({ invoice_number, document_remarks: 'Corrected', ...given }))
 
+const rename = (id: string) =>
+  sql`UPDATE users SET last_name = last_name || ' binti Yusof' WHERE id = ${id}`.execute(world.db)
+
 describe('a payload without an id that bears a number', () => {
   test('of the caller’s own document that came back is an edit of it', async () => {
     const { id, invoice_number } = await rejected()
@@ -22,6 +26,14 @@ describe('a payload without an id that bears a number', () => {
       revision: 2,
       content: expect.objectContaining({ document_remarks: 'Corrected' }),
     })
+  })
+
+  test('is an edit all the same where its maker is called otherwise by now', async () => {
+    const { id, invoice_number } = await rejected()
+    await rename(world.company.users.aminah)
+    const { status, body } = await send(invoice_number)
+    expect([status, body.UUIDs]).toEqual([200, [id]])
+    expect((await documentOf(world, id)).revision).toBe(2)
   })
 
   test('makes no second document when it is sent again', async () => {

@@ -43,14 +43,17 @@ export const readDocument = async (handle: Db | Tx, caller: Caller, id: string):
   return row
 }
 
-/** The documents of a number that this caller made, and nobody took back; of several companies there may be several. */
+/**
+ * The documents of a number that this caller made, and nobody took back; of several companies there may be several. A
+ * person may have had another name then; of an API key nothing else is known.
+ */
 export const madeUnderNumber = (db: Db, caller: Caller, invoice_number: string) => {
   const { actor_id, actor_name } = actorOf(caller)
   return visible(db, caller)
     .where(inNamedEntities(caller, 'documents.sender_entity_id'))
     .where('invoice_number', '=', invoice_number)
     .where('created_by', 'is not distinct from', actor_id)
-    .where('created_by_name', '=', actor_name)
+    .$if(actor_id === null, (of_keys) => of_keys.where('created_by_name', '=', actor_name))
     .where('status', '<>', 'User Cancelled')
     .selectAll()
     .execute()

@@ -9,7 +9,7 @@ import { columnAt } from './tell.ts'
 export type RowPlace = { document: number; row: number }
 
 export type WantedRows = {
-  /** `warned`: what somebody should look at; with a problem: of that kind. */
+  /** `good`: of documents that would be stored; `warned`: what somebody should look at; with a problem: of that kind. */
   show: 'all' | 'good' | 'bad' | 'warned'
   problem?: string | undefined
   /** Rows behind this one; absent: from the first. */
@@ -49,9 +49,9 @@ const placesWanted = (
       WHERE r.import_id = ${import_id} AND ${behind}
         AND ${problem === undefined ? sql`TRUE` : sql`r.problem = ${problem}`}`
   const rows = sql`SELECT r.document, r.row FROM import_rows r WHERE r.import_id = ${import_id} AND ${behind}`
-  const without = sql`AND NOT EXISTS (SELECT FROM import_faults f
-    WHERE f.import_id = r.import_id AND f.document = r.document AND f.row = r.row)`
-  return show === 'good' ? sql`${rows} ${without}` : rows
+  const of_good = sql`AND EXISTS (SELECT FROM import_documents d
+    WHERE d.import_id = r.import_id AND d.document = r.document AND d.state = 'good')`
+  return show === 'good' ? sql`${rows} ${of_good}` : rows
 }
 
 type Found = {

@@ -3,6 +3,7 @@ import { gatheringUnder } from '#domain/imports/gather.ts'
 import { missingFields } from '#domain/imports/guess.ts'
 import { columnOf, letterOf } from '#domain/imports/headings.ts'
 import { FIELDS } from '#domain/shaping/fields.ts'
+import { isFilled } from '#domain/shaping/pipeline.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { shaping } from '../../shaping/read.ts'
 import { COUNTS, type ImportRecord, on } from './tables.ts'
@@ -49,8 +50,8 @@ export const tellImport = async (db: Db, one: ImportRecord): Promise<Import> => 
 
 /** The required fields that no column is, and no mapping or default fills. */
 export const missingOf = async (db: Db, fields: ImportRecord['fields']): Promise<string[]> => {
-  const { mappings, enrichment } = await shaping.current(db)
-  const filled = FIELDS.filter(({ value }) => enrichment.has(value) || mappings.get(value)?.apply('').length)
+  const current = await shaping.current(db)
+  const filled = FIELDS.filter(({ value }) => isFilled(current, value))
   const chosen = fields.map((field) => (field === null ? undefined : columnOf(field)))
   // A field of the lines is `items.tax_type` there and `tax_type` in a file.
   return missingFields(chosen, new Set(filled.map(({ value }) => value.replace(/^items\./, ''))))
@@ -59,15 +60,18 @@ export const missingOf = async (db: Db, fields: ImportRecord['fields']): Promise
 const canUndo = ({ state }: ImportRecord) => state === 'checked' || state === 'done'
 
 /**
- * How the rows of an import are read: by its format, and its fields as the headings of its file. Where a person said
- * what the columns are, one without a heading was left out on purpose like any other, and goes by its letter.
+ * How the rows of an import are read at present: by its format, and its fields as the headings of its file. Where a
+ * person said what the columns are, one without a heading was left out on purpose like any other, and goes by its letter.
  */
-export const readingOf = ({ format, headings: texts, fields, unattended, semicolons }: ImportRecord) => {
+export const readingOf = async (db: Db, one: ImportRecord) => {
+  const { format, headings: texts, fields, samples, unattended, semicolons } = one
   const headings = texts.map((text, at) => {
     const field = fields[at]
     return { text: unattended ? text : text || letterOf(at), column: field ? columnOf(field) : undefined }
   })
-  return { format, headings, openGathering: gatheringUnder(headings, { semicolons }) }
+  const isBlank = (column: number) => samples[column]?.length === 0
+  const writing = { semicolons, shaping: await shaping.current(db), isBlank }
+  return { format, headings, openGathering: gatheringUnder(headings, writing) }
 }
 
 /** Where a column stands in the file, counted from 0; null where the file has none of it. */

@@ -22,10 +22,12 @@ export type By = { db: Db; caller: Caller; now: Date; log: Log }
  */
 export const judgeAgain = async (by: By, id: string, among?: readonly number[]): Promise<ImportRecord> => {
   const one = await findImport(by.db, by.caller, id)
+  // The job has gone on with it meanwhile, and judges what it meets: a verdict beside it would take it out of step.
+  if (one.state !== 'checked' && one.state !== 'done') return one
   const wanted = { import_id: id, after: -1, states: ['pending'] as const, ...(among && { among }) }
   const documents = await readBatch(by.db, wanted)
   if (documents.length < one.pending) return leaveToJob(by, id)
-  const judge = { ...by, place: openPlaces(by.db, by.caller), ...readingOf(one) }
+  const judge = { ...by, place: openPlaces(by.db, by.caller), ...(await readingOf(by.db, one)) }
   const verdicts = await judgeAll(judge, documents)
   try {
     await inTransaction(by.db, (tx) => writeVerdicts(tx, one, { verdicts, before: documents, now: by.now }))

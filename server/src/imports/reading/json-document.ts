@@ -5,6 +5,8 @@ import { textFault } from '#domain/text/characters.ts'
 import type { FileDocument, RowFault } from './content.ts'
 
 const NO_NUMBER = invalidFields({ invoice_number: ['Uploads bring their own numbers.'] })
+/** Not taken as a text: of a long one digits are lost by then. */
+const NO_TEXT = invalidFields({ invoice_number: ['Send the number as a text, in quotation marks.'] })
 const TWICE = invalidFields({ invoice_number: ['This number stands twice in the file.'] })
 
 /** Ours in the file of errors, so that it can be sent as it is once it is corrected. */
@@ -15,7 +17,8 @@ export const jsonDocument = (given: unknown): FileDocument => {
   if (!isFields(given)) return { ...WORDS, invoice_number: '', payload: given, fault: undefined }
   const { [OURS]: _, ...own } = given
   const number = typeof own.invoice_number === 'string' ? own.invoice_number.trim() : ''
-  const fault = number === '' ? NO_NUMBER : undefined
+  const none = typeof own.invoice_number === 'number' ? NO_TEXT : NO_NUMBER
+  const fault = number === '' ? none : undefined
   return { ...WORDS, invoice_number: number, payload: { ...own, source: 'JSON' }, fault }
 }
 

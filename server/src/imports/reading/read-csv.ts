@@ -2,6 +2,7 @@ import { DOCUMENTS_PER_FILE_MAX } from '#contract/imports.ts'
 import { type Gathering, gatheringUnder } from '#domain/imports/gather.ts'
 import { readHeadings } from '#domain/imports/headings.ts'
 import { invalidFields } from '#domain/problems.ts'
+import type { Shaping } from '#domain/shaping/pipeline.ts'
 import type { FileContent } from './content.ts'
 import { FAULTS_TOLD_MAX, openCsv } from './open-csv.ts'
 import { rowDocument } from './row-document.ts'
@@ -13,13 +14,16 @@ const CHARS_IN_MEMORY_MAX = 10_000_000
 /** A file of more documents than a call answers, of which no row is kept. */
 export type LargeFile = { large: Omit<Survey, 'notes'> }
 
+/** `rows_max`: so many rows, or documents, a file may hold. `shaping`: what shapes the documents that come of it. */
+export type HowRead = { rows_max: number; shaping?: Shaping }
+
 /**
  * The documents of a CSV text, or what is known of it where they are too many. Throws invalid_fields at `file` for what
  * makes all of it doubtful, headings and rows of another length, and too_large.
  */
 export const readCsv = async (
   text: AsyncIterable<string>,
-  rows_max: number,
+  { rows_max, shaping }: HowRead,
 ): Promise<FileContent | LargeFile> => {
   let chars = 0
   const counted = counting(text, (piece) => {
@@ -30,7 +34,8 @@ export const readCsv = async (
   if (faults.length > 0) throw invalidFields({ file: faults.slice(0, FAULTS_TOLD_MAX) })
   const semicolons = delimiter === ';'
   const samples = openSamples(written)
-  let gathering: Gathering | undefined = gatheringUnder(headings, { semicolons })()
+  const { isBlank } = samples
+  let gathering: Gathering | undefined = gatheringUnder(headings, { semicolons, shaping, isBlank })()
   for await (const some of rows) {
     for (const row of some) {
       samples.add(row)

@@ -1,7 +1,7 @@
 import { ProblemError } from '#domain/problems.ts'
 import type { FileContent } from './content.ts'
 import { openText } from './open-text.ts'
-import { readCsv } from './read-csv.ts'
+import { type HowRead, readCsv } from './read-csv.ts'
 import { readJson } from './read-json.ts'
 import type { Survey } from './survey.ts'
 
@@ -12,10 +12,10 @@ export type ReadFile = { content: FileContent; notes: string[] } | { large: Surv
  * What a file holds, read while it arrives. What is wrong with the whole file is thrown with the fields that the answer
  * has otherwise.
  */
-export const readFile = async (bytes: AsyncIterable<Uint8Array>, rows_max: number): Promise<ReadFile> => {
+export const readFile = async (bytes: AsyncIterable<Uint8Array>, how: HowRead): Promise<ReadFile> => {
   try {
     const { text, is_json, notes } = await openText(bytes)
-    const read = is_json ? await readJson(text, rows_max) : await readCsv(text, rows_max)
+    const read = is_json ? await readJson(text, how.rows_max) : await readCsv(text, how)
     return 'large' in read ? { large: { ...read.large, notes: notes() } } : { content: read, notes: notes() }
   } catch (error) {
     if (error instanceof ProblemError) {

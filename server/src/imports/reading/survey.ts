@@ -41,7 +41,8 @@ export const openSamples = (headings: readonly string[]) => {
       if (value !== '' && !known.includes(value)) known.push(value)
     }
   }
-  return { add, told: () => ({ samples, rows, in_order: order.isInOrder() }) }
+  const isBlank = (column: number) => samples[column]?.length === 0
+  return { add, isBlank, told: () => ({ samples, rows, in_order: order.isInOrder() }) }
 }
 
 /**

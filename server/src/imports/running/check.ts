@@ -1,11 +1,10 @@
-import type { JudgedNew } from '../../intake/accept-new.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { checkKnown, type Judge, sortBatch } from '../judging/judge-batch.ts'
+import { checkFresh } from '../judging/check-fresh.ts'
+import { checkKnown, type Judge } from '../judging/judge-batch.ts'
 import type { KeptDocument, openBatches } from '../kept/batch.ts'
 import { isAllStored, moveImport } from '../kept/move.ts'
 import type { ImportRecord } from '../kept/tables.ts'
-import type { Warning } from '../kept/warnings.ts'
-import { silent, type Verdict, writeVerdicts } from '../kept/write-verdicts.ts'
+import { type Verdict, writeVerdicts } from '../kept/write-verdicts.ts'
 
 /** Who goes through an import, batch by batch. */
 export type Going = Judge & { batches: ReturnType<typeof openBatches> }
@@ -28,14 +27,7 @@ export const checkBatch = async (by: Going, one: ImportRecord): Promise<void> =>
 
 /** What each of these documents would become if it were stored. */
 export const judgeAll = async (by: Judge, documents: readonly KeptDocument[]): Promise<Verdict[]> => {
-  const { bad, fresh, known } = await sortBatch(by, documents, goodFor)
-  const verdicts: Verdict[] = [...bad, ...fresh]
+  const { verdicts, known } = await checkFresh(by, documents)
   for (const each of known) verdicts.push(await checkKnown(by, each))
   return verdicts
 }
-
-/** A new document that would be taken, for `sortBatch`. */
-export const goodFor = ({ document }: KeptDocument, _: JudgedNew, warnings: Warning[]): Verdict => ({
-  ...silent(document, 'good'),
-  warnings,
-})

@@ -1,14 +1,14 @@
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import { InTheWay, isOfOne, type Judge, type Sorted, sortBatch } from '../judging/judge-batch.ts'
+import { checkFresh } from '../judging/check-fresh.ts'
+import { InTheWay, isOfOne, type Judge, sortBatch } from '../judging/judge-batch.ts'
 import { loadRows } from '../kept/load-rows.ts'
 import type { ImportRecord } from '../kept/tables.ts'
 import { silent, type Verdict, writeVerdicts } from '../kept/write-verdicts.ts'
-import { goodFor } from './check.ts'
 import type { Gathered } from './gather-batch.ts'
 import { type Ready, readyFor, storeReady } from './store.ts'
 
-/** Rows that wait to be written, with what their documents are: good ones, or ready where the import stores. */
-export type Judged = Pick<Gathered, 'rows'> & Pick<Sorted<never>, 'bad'> & { good: Verdict[]; ready: Ready[] }
+/** Rows that wait to be written, with what their documents are, or those that are ready where the import stores. */
+export type Judged = Pick<Gathered, 'rows'> & { told: Verdict[]; ready: Ready[] }
 
 /** Stores by itself, at the end of its file where the rows of a document may stand anywhere in it. */
 export const storesItself = ({ unattended, check_only }: ImportRecord) => unattended && !check_only
@@ -19,13 +19,13 @@ export const judgeGathered = async (
   one: ImportRecord,
   { rows, documents }: Gathered,
 ): Promise<Judged> => {
-  if (storesItself(one) && !one.in_order) return { rows, bad: [], good: [], ready: [] }
+  if (storesItself(one) && !one.in_order) return { rows, told: [], ready: [] }
   if (storesItself(one)) {
     const { bad, fresh } = await sortBatch(by, documents, readyFor)
-    return { rows, bad, good: [], ready: fresh }
+    return { rows, told: bad, ready: fresh }
   }
-  const { bad, fresh } = await sortBatch(by, documents, goodFor)
-  return { rows, bad, good: fresh, ready: [] }
+  const { verdicts } = await checkFresh(by, documents)
+  return { rows, told: verdicts, ready: [] }
 }
 
 /** A batch that is being written: when its documents are in, and the import behind it when all of it is. */
@@ -71,8 +71,8 @@ const locksOthers = ({ ready }: Judged) => ready.some(({ ready: { note } }) => n
 type Batch = { one: ImportRecord; judged: Judged; stored: readonly Verdict[] }
 
 const write = async (tx: Tx, by: Judge, { one, judged, stored }: Batch): Promise<ImportRecord> => {
-  const { rows, bad } = judged
-  const verdicts = [...bad, ...judged.good, ...stored]
+  const { rows, told } = judged
+  const verdicts = [...told, ...stored]
   const loaded = await loadRows(tx, one, { rows, verdicts, done: doneWith(one, judged), now: by.now })
   if (!stored.every(({ document }) => loaded.fresh.has(document))) throw new InTheWay()
   if (loaded.outdated.length > 0) {
@@ -86,7 +86,8 @@ const write = async (tx: Tx, by: Judge, { one, judged, stored }: Batch): Promise
  * Documents at their end of which nobody corrects anything any more: stored ones are there themselves, and what was
  * only checked is the file. Where documents stand in order no later row belongs to them.
  */
-const doneWith = (one: ImportRecord, { good, ready }: Judged): ReadonlySet<number> => {
+const doneWith = (one: ImportRecord, { told, ready }: Judged): ReadonlySet<number> => {
+  const good = told.filter(({ state }) => state === 'good')
   const done = one.unattended && one.in_order ? [...good, ...ready.map(({ kept }) => kept)] : []
   return new Set(done.map(({ document }) => document))
 }

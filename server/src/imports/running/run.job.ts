@@ -59,7 +59,7 @@ const judgeOf = async (means: Means & { log: Log }, one: ImportRecord): Promise<
   const now = clock.now()
   const caller = await loadAbsent(db, { kind: one.maker_kind, id: one.maker_id }, now)
   if (!caller || !holds(caller, 'can_create_invoice')) return undefined
-  return { db, caller, now, log, place: openPlaces(db, caller), ...readingOf(one) }
+  return { db, caller, now, log, place: openPlaces(db, caller), ...(await readingOf(db, one)) }
 }
 
 const fail = ({ db, clock }: Means, one: ImportRecord): Promise<void> =>

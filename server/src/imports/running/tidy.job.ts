@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inTransaction } from '../../platform/db/database.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { ENDED, SILENT_MS_MAX, WORKING } from '../kept/move.ts'
 import { on } from '../kept/tables.ts'
@@ -29,17 +29,35 @@ export const tidyImports = async (means: Means): Promise<void> => {
   const old = await on(db)
     .selectFrom('imports')
     .where('modified_at', '<', new Date(now_ms - IMPORT_KEPT_MS))
-    .select(['id', 'file_key'])
+    .select(['id', 'file_key', 'modified_at'])
     .limit(IMPORTS_AT_ONCE_MAX)
     .execute()
-  const { rows: many } = await sql<{ id: string; file_key: string }>`
-    SELECT id, file_key FROM (
-      SELECT id, file_key, row_number() OVER (PARTITION BY maker_id ORDER BY modified_at DESC) AS nr
+  const { rows: many } = await sql<Listed>`
+    SELECT id, file_key, modified_at FROM (
+      SELECT id, file_key, modified_at, row_number() OVER (PARTITION BY maker_id ORDER BY modified_at DESC) AS nr
       FROM imports WHERE state = ANY(${[...ENDED]}::text[])
     ) AS ended WHERE nr > ${ENDED_KEPT_MAX} LIMIT ${IMPORTS_AT_ONCE_MAX}`.execute(db)
-  for (const { id, file_key } of [...old, ...many]) {
-    await clearRows(db, id)
-    await files.remove(file_key)
-    await sql`DELETE FROM imports WHERE id = ${id}`.execute(db)
+  for (const one of [...old, ...many]) {
+    if (!(await close(db, one))) continue
+    await clearRows(db, one.id)
+    await files.remove(one.file_key)
+    await sql`DELETE FROM imports WHERE id = ${one.id}`.execute(db)
   }
+}
+
+type Listed = { id: string; file_key: string; modified_at: Date }
+
+/**
+ * Ends an import for good before anything of it goes, which may take minutes: the same file makes another one from then
+ * on. Whether it is still as it was listed: somebody may have sent it again, or corrected it, since. One that a killed
+ * process left so is as old as before, and goes next time.
+ */
+const close = async (db: Db, { id, modified_at }: Listed): Promise<boolean> => {
+  const { numUpdatedRows } = await on(db)
+    .updateTable('imports')
+    .set({ state: 'cancelled' })
+    .where('id', '=', id)
+    .where('modified_at', '=', modified_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
