@@ -226,6 +226,7 @@ describe('what replaces a document waits for its cancellation', () => {
     const { id } = await successorOf(answer)
     await askToTheEnd(original)
     expect((await decide(world, 'bakri', id)).status).toBe(409)
+    expect((await read(original.id)).cancellation).toMatchObject({ state: 'not_arrived', reason: WRONG })
     const again = { params: { uuid: original.id }, body: { reason: 'Again' } }
     expect((await world.as('devi').call(documents.cancel, again)).status).toBe(200)
     expect((await decide(world, 'bakri', id)).status).toBe(200)
