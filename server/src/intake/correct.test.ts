@@ -191,6 +191,16 @@ describe('what replaces a document waits for its cancellation', () => {
     expect(await correct(original)).toMatchObject({ status: 409, body: { code: 'already_corrected' } })
   })
 
+  test('and once the rejected one is thrown away, the original can be corrected anew', async () => {
+    const original = await valid()
+    await moveClock(world, 73 * HOUR_MS)
+    const { id } = await successorOf(await correct(original))
+    await moveClock(world, -73 * HOUR_MS)
+    expect((await decide(world, 'devi', id, { status: 'User Cancelled' })).status).toBe(200)
+    expect((await read(original.id)).corrected_by).toBeNull()
+    expect(await correct(original)).toMatchObject({ status: 200, body: { cancellation: { done: true } } })
+  })
+
   test('through a lost answer, until it is known that the cancellation had its effect', async () => {
     const original = await valid()
     await planFault(world, 'state', 'truncated-json')
