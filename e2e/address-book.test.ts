@@ -70,7 +70,8 @@ test('one with the number of another is told before it is saved, and refused by 
   const page = await open()
   await signIn(page, 'aminah', '/dashboard/customers')
   await fillCustomer(page, 'Yang Kedua')
-  await fill(page, 'Identity number', '201901087655')
+  // As it is written on paper; it is kept without the hyphens.
+  await fill(page, 'Identity number', '201901-08-7655')
   const words = 'A customer named "Yang Pertama" already exists with the same Identity Number.'
   await page.getByText(`Identity number: ${words}`).waitFor()
   await save(page)
@@ -89,6 +90,26 @@ test('the type that a number speaks for is one click away, and a state abroad is
   await choose(page, 'Country', 'Singapore', 'SINGAPORE')
   await fill(page, 'State', 'Bukit Timah')
   expect(await page.getByRole('combobox', { name: 'State', exact: true }).count()).toBe(0)
+})
+
+test('a state that was emptied with a move abroad is missing, and not the one of before', async () => {
+  const { post } = await callAs('aminah')
+  const local = {
+    ...{ name: 'Pindah Enterprise', tin_no: 'C25845632020', identity_type: 'BRN' },
+    ...{ identity_number: '201901087699', address1: '1 Jalan Satu', zipcode: '40000', city: 'Shah Alam' },
+    ...{ state: '10', contact_number: '+60312345678' },
+  }
+  expect((await post('/api/v1/customers/', local)).status).toBe(201)
+  const page = await open()
+  await signIn(page, 'aminah', '/dashboard/customers?identity_number=201901087699')
+  await page.getByRole('button', { name: 'Edit Pindah Enterprise' }).click()
+  await choose(page, 'Country', 'Singapore', 'SINGAPORE')
+  expect(await page.getByRole('textbox', { name: 'State', exact: true }).inputValue()).toBe('')
+  await save(page)
+  await page.getByText(/state is missing/).first().waitFor()
+  await fill(page, 'State', 'Bukit Timah')
+  await save(page)
+  await saved(page, 'Customer saved.')
 })
 
 test('all customers that match come as a file', async () => {

@@ -119,7 +119,7 @@ export const documents = {
     changes: DOCUMENT_READS,
     method: 'POST',
     path: '/api/v1/integration/approve-invoice/:uuid/',
-    access: anyOf('can_approve_invoice', 'can_create_invoice'),
+    access: anyOf('can_approve_invoice', 'can_create_invoice', 'can_edit_invoice'),
     params: uuidParams,
     body: z
       .object({

@@ -69,7 +69,7 @@ The maker created the document; a validated document was validated just now; wha
 yes   he may
 -     a permission is missing
 .     not in this status
-own   not with a document of his own; withdraw: only with one of his own
+own   not with a document of his own; withdraw: only with one of his own, or what was sent back and he may edit
 
 `
 
@@ -108,6 +108,17 @@ test('only the creator withdraws a pending document', () => {
   expect(may(user('devi', [], 'superadmin'), 'withdraw', subject(), NOW)).toMatchObject({
     code: 'own_document',
   })
+})
+
+test('what an approver sent back is thrown away by its creator, and by whoever may edit it', () => {
+  const rejected = subject({ status: 'Approval Rejected' })
+  expect(may(user(MAKER, ['can_create_invoice']), 'withdraw', rejected, NOW)).toEqual({ ok: true })
+  expect(may(user('gita', ['can_edit_invoice']), 'withdraw', rejected, NOW)).toEqual({ ok: true })
+  expect(may(user('devi', [], 'superadmin'), 'withdraw', rejected, NOW)).toEqual({ ok: true })
+  expect(may(user('gita', ['can_create_invoice']), 'withdraw', rejected, NOW)).toMatchObject({
+    ...{ code: 'own_document', why: expect.stringContaining('or who may edit it') },
+  })
+  expect(may(user('gita', ['can_edit_invoice']), 'withdraw', subject(), NOW)).toMatchObject({ ok: false })
 })
 
 test('what waits for the cancellation of another document is not approved, but may be rejected', () => {

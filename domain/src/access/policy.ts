@@ -68,7 +68,7 @@ export const may = (
     return no('awaits_cancellation', AWAITS_CANCELLATION)
   }
   if (action === 'hold' && document.held_by_person) return no('wrong_status', HELD_ALREADY)
-  if (action === 'withdraw') return checkCreator(caller, document)
+  if (action === 'withdraw') return checkWithdrawal(caller, document)
   if (action === 'cancel' || action === 'correct') return checkWindow(document, now)
   return yes
 }
@@ -79,7 +79,7 @@ const FLAGS_FOR: Record<Action, Needed> = {
   edit: ['can_edit_invoice'],
   approve: ['can_approve_invoice'],
   reject: ['can_approve_invoice'],
-  withdraw: ['can_create_invoice'],
+  withdraw: ['can_create_invoice', 'can_edit_invoice'],
   fetch_updates: VIEW,
   get_pdf: VIEW,
   cancel: 'superadmin',
@@ -95,7 +95,7 @@ const ALLOWED_IN: Record<Action, readonly Status[]> = {
   edit: ['Submission Failed', 'Invalid', 'Approval Rejected'],
   approve: ['Pending Approval'],
   reject: ['Pending Approval'],
-  withdraw: ['Pending Approval'],
+  withdraw: ['Pending Approval', 'Approval Rejected'],
   fetch_updates: ['Submitted', 'Outcome Unknown', 'Validated', 'Invalid'],
   get_pdf: ['Validated', 'User Cancelled', 'Approval Rejected'],
   cancel: ['Validated'],
@@ -114,10 +114,18 @@ const checkStatus = (action: Action, status: Status): DocumentAnswer =>
         `Only possible while the document is ${ALLOWED_IN[action].join(' or ')}; it is ${status}.`,
       )
 
-const checkCreator = (caller: Caller, document: Subject): DocumentAnswer =>
-  caller.kind === 'user' && caller.user_id === document.created_by
+/**
+ * What waits for approval is its creator's alone. What an approver sent back is thrown away by whoever may edit it, too:
+ * a program made it, or its creator has left, and its number is wanted again.
+ */
+const checkWithdrawal = (caller: Caller, document: Subject): DocumentAnswer => {
+  if (caller.kind === 'user' && caller.user_id === document.created_by) return yes
+  if (document.status !== 'Approval Rejected')
+    return no('own_document', 'Only the person who created the document may withdraw it.')
+  return caller.kind === 'user' && checkFlags(caller, FLAGS_FOR.edit).ok
     ? yes
-    : no('own_document', 'Only the person who created the document may withdraw it.')
+    : no('own_document', 'Only the person who created the document, or who may edit it, may withdraw it.')
+}
 
 const checkWindow = (document: Subject, now: Date): DocumentAnswer => {
   const end = cancelDeadline(document)

@@ -10,6 +10,7 @@ const facts = (given: Partial<DocumentFacts> = {}): DocumentFacts => ({
   ...{
     stays_held: false,
     differs_at_lhdn: false,
+    awaits_cancellation: false,
     created_by: 'a',
     last_edited_by: null,
     consolidated: false,
@@ -38,6 +39,11 @@ describe('a document', () => {
   it('waits for approval by others than those who made and edited it', () => {
     const [notice] = noticesOf(facts({ last_edited_by: 'b' }), NOW)
     expect(notice?.hidden_from).toEqual(['a', 'b'])
+  })
+
+  it('that replaces one which is not cancelled yet waits for nobody’s approval', () => {
+    expect(noticesOf(facts({ awaits_cancellation: true }), NOW)).toEqual([])
+    expect(kindsOf({ awaits_cancellation: false })).toEqual(['approval_waiting'])
   })
 
   it('that is consolidated has a deadline, told of from two days before its end on', () => {
@@ -78,6 +84,15 @@ describe('a document', () => {
     ])
     expect(kindsOf({ ...asked, cancellation: { ...cancellation, state: 'not_arrived' } }, later)).toEqual([])
   })
+
+  it.each(['refused', 'unclear', 'not_arrived', 'not_sent'])(
+    'whose cancellation is %s is told of, so that somebody cancels it again',
+    (state) => {
+      const validated_at = new Date('2026-11-21T04:00:00Z')
+      const cancellation = { id: 'c', state, at: NOW }
+      expect(kindsOf({ status: 'Validated', validated_at, cancellation })).toEqual(['cancellation_failed'])
+    },
+  )
 
   it('may be cancelled for 72 hours, and only so long is anybody told of it', () => {
     const validated_at = new Date('2026-11-21T04:00:00Z')

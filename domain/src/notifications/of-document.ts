@@ -13,6 +13,8 @@ export type DocumentFacts = {
   stays_held: boolean
   /** It is held so since LHDN has another document of its number. */
   differs_at_lhdn: boolean
+  /** It replaces a document that is not cancelled at the authority yet, and nobody may approve it before. */
+  awaits_cancellation: boolean
   created_by: string | null
   last_edited_by: string | null
   consolidated: boolean
@@ -66,7 +68,8 @@ const UNSENT: readonly Status[] = [
 
 const LEAD_MS = 48 * 3_600_000
 
-const FAILED_CANCELLATIONS = ['refused', 'unclear', 'not_arrived']
+/** It is for a person to ask again; nothing of it goes on by itself. One that is unclear is asked about. */
+const FAILED_CANCELLATIONS = ['refused', 'unclear', 'not_arrived', 'not_sent']
 
 /** What people are told of a document at this moment. */
 export const noticesOf = (document: DocumentFacts, now: Date): DocumentNotice[] => {
@@ -85,7 +88,7 @@ const PLAIN = { due_at: null, look_at: null, hidden_from: [] }
 const ofStatus = ({ status, line_id, moved_at, ...document }: DocumentFacts): DocumentNotice[] => {
   const held = document.differs_at_lhdn ? 'received_already' : document.stays_held ? undefined : 'on_hold'
   const kind = status === 'OnHold' ? held : BY_STATUS[status]
-  if (!kind) return []
+  if (!kind || (kind === 'approval_waiting' && document.awaits_cancellation)) return []
   const makers = [document.created_by, document.last_edited_by].filter((id) => id !== null)
   const hidden_from = kind === 'approval_waiting' ? [...new Set(makers)] : []
   return [{ ...PLAIN, kind, origin: line_id, began_at: moved_at, hidden_from }]

@@ -191,6 +191,16 @@ describe('what replaces a document waits for its cancellation', () => {
     expect(await correct(original)).toMatchObject({ status: 409, body: { code: 'already_corrected' } })
   })
 
+  test('and once the rejected one is thrown away, the original can be corrected anew', async () => {
+    const original = await valid()
+    await moveClock(world, 73 * HOUR_MS)
+    const { id } = await successorOf(await correct(original))
+    await moveClock(world, -73 * HOUR_MS)
+    expect((await decide(world, 'devi', id, { status: 'User Cancelled' })).status).toBe(200)
+    expect((await read(original.id)).corrected_by).toBeNull()
+    expect(await correct(original)).toMatchObject({ status: 200, body: { cancellation: { done: true } } })
+  })
+
   test('through a lost answer, until it is known that the cancellation had its effect', async () => {
     const original = await valid()
     await planFault(world, 'state', 'truncated-json')
@@ -226,6 +236,7 @@ describe('what replaces a document waits for its cancellation', () => {
     const { id } = await successorOf(answer)
     await askToTheEnd(original)
     expect((await decide(world, 'bakri', id)).status).toBe(409)
+    expect((await read(original.id)).cancellation).toMatchObject({ state: 'not_arrived', reason: WRONG })
     const again = { params: { uuid: original.id }, body: { reason: 'Again' } }
     expect((await world.as('devi').call(documents.cancel, again)).status).toBe(200)
     expect((await decide(world, 'bakri', id)).status).toBe(200)

@@ -48,9 +48,17 @@ const sentBack = async (submit_by: string): Promise<string> => {
   return uuid
 }
 
+/** It replaces another one that is not cancelled at LHDN yet. */
+const awaiting = async (submit_by: string): Promise<string> => {
+  const id = await due(submit_by)
+  await sql`UPDATE documents SET awaits_cancellation = TRUE WHERE id = ${id}`.execute(db)
+  return id
+}
+
 test.each([
   ['a person holds', held],
   ['was sent back', sentBack],
+  ['waits for the cancellation of another one', awaiting],
 ])('a consolidated document that %s is told of as its last day comes near', async (_what, make) => {
   const subject = await make(LATER)
   await hearAll(world)

@@ -5,7 +5,7 @@ import { confirm } from '../ui/dialogs/ask.ts'
 
 type Withdrawn = { uuid: string; invoice_number: string }
 
-/** Its maker takes a document back before anyone approved it, once he was asked. */
+/** Takes a document back before anyone approved it, or throws away what was sent back, once that was asked. */
 export const useWithdraw = () => {
   const { t } = useLingui()
   const { act } = useAct(documents.approve, {

@@ -67,12 +67,16 @@ export const cancellationsOf = (handle: Db | Tx, document_id: string): Promise<C
 export const isOpen = (row: Pick<CancellationRow, 'state'>) =>
   row.state === 'intent' || row.state === 'unclear'
 
-/** What the status does not show of the newest cancellation of a validated document; null when it shows all. */
+/**
+ * What the status does not show of the newest cancellation of a validated document; null when it shows all. What was
+ * not sent did not arrive either: nothing asks for it again by itself, and the 72 hours go on.
+ */
 export const unsettledOf = (
   [newest]: readonly CancellationRow[],
   { status }: Pick<DocumentRow, 'status'>,
 ) => {
-  if (!newest || status !== 'Validated' || (!isOpen(newest) && newest.state !== 'not_arrived')) return null
+  if (!newest || status !== 'Validated') return null
+  if (!isOpen(newest) && newest.state !== 'not_arrived' && newest.state !== 'not_sent') return null
   const { intended_at, actor_name, reason } = newest
   const state = isOpen(newest) ? ('asking' as const) : ('not_arrived' as const)
   return { state, at: intended_at.toISOString(), by: actor_name, reason }

@@ -211,4 +211,18 @@ describe('a withdrawal', () => {
       body: { code: 'already_decided', detail: expect.stringContaining('Already withdrawn by Aminah Yusof') },
     })
   })
+
+  test('of what was sent back gives its number free, also where a program made it', async () => {
+    const invoice = payload({ source: 'ERP', invoice_number: 'INV-100' })
+    const made = await submit(world, 'key', invoice)
+    const id: string = made.body.UUIDs[0]
+    await decide(world, 'bakri', id, { status: 'Rejected', rejection_reason: 'Sent twice, throw it away.' })
+    const anew = () => submit(world, 'devi', { ...invoice, uuid: null })
+    expect((await anew()).body.Invoice_Numbers).toEqual([])
+    const body = { status: 'User Cancelled' }
+    expect(await decide(world, 'bakri', id, body)).toMatchObject({ status: 403 })
+    expect(await decide(world, 'devi', id, body)).toMatchObject({ status: 200, body })
+    expect(await eventsOf(world, id)).toEqual(['create', 'reject', 'withdraw'])
+    expect((await anew()).body.Invoice_Numbers).toEqual(['INV-100'])
+  })
 })

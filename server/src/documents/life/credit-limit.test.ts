@@ -113,6 +113,23 @@ describe('the notes of one document', () => {
     const other = { customer: { tin_no: 'C20880050010' } }
     expect((await send('02', na, '600', other)).status).toBe(200)
   })
+
+  test.each<Status>([
+    ...(['Pending Approval', 'Approved', 'OnHold', 'Submitted', 'Outcome Unknown'] as const),
+    // Both go on with the same number once they are edited.
+    ...(['Submission Failed', 'Approval Rejected'] as const),
+  ])('count there too while the original is %s', async (status) => {
+    const original = await invoice({ status })
+    const na = { ...original, authority_uuid: 'NA' }
+    expect(leftBy(await send('02', na, '1000.01'))).toBe('1,000.00')
+    expect((await send('02', na, '600')).status).toBe(200)
+    expect(leftBy(await send('04', na, '400.01'))).toBe('400.00')
+  })
+
+  test('are as free as of a stranger’s document once the one of that number is cancelled', async () => {
+    const original = await invoice({ status: 'User Cancelled' })
+    expect((await send('02', { ...original, authority_uuid: 'NA' }, '5000')).status).toBe(200)
+  })
 })
 
 describe('a note is of an original that stands', () => {
@@ -133,6 +150,15 @@ describe('a note is of an original that stands', () => {
         expect(answer.body).toMatchObject({ original_inv_ref_number: [why] })
       }
     }
+  })
+
+  test('also where it is named by its number alone', async () => {
+    const original = await invoice({ status: 'Invalid' })
+    const why = `${original.invoice_number} is Invalid; LHDN takes notes of valid documents only.`
+    expect(await send('03', { ...original, authority_uuid: 'NA' }, '1')).toMatchObject({
+      status: 400,
+      body: { original_inv_ref_number: [why] },
+    })
   })
 
   test('under its own number', async () => {

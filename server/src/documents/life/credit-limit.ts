@@ -70,7 +70,10 @@ const demandLimit = (original: Original, notes: readonly Saving[], before: Credi
 const NONE = 'NA'
 type Original = Awaited<ReturnType<typeof lockOriginals>>[number]
 
-/** Held in the order of their ids, as by all who lock many. */
+/**
+ * Held in the order of their ids, as by all who lock many. By its number alone the one that bears it, whatever became of
+ * it so far: it may be valid, and its UUID known, by the time that the note is sent.
+ */
 const lockOriginals = (tx: Tx, caller: Caller, company: string, notes: readonly Saving[]) => {
   const named = notes.map(({ content }) => content.original_inv_ref_number).filter((name) => name !== NONE)
   const unnamed = notes.filter(({ content }) => content.original_inv_ref_number === NONE)
@@ -80,7 +83,7 @@ const lockOriginals = (tx: Tx, caller: Caller, company: string, notes: readonly 
     .where('sender_entity_id', '=', company)
     .where(
       sql<boolean>`(authority_uuid = ANY(${named}::text[])
-        OR (invoice_number = ANY(${numbers}::text[]) AND status = 'Validated'))`,
+        OR (invoice_number = ANY(${numbers}::text[]) AND status <> 'User Cancelled'))`,
     )
     .orderBy('id')
     .select([
@@ -92,9 +95,11 @@ const lockOriginals = (tx: Tx, caller: Caller, company: string, notes: readonly 
     .execute()
 }
 
-const refersTo = ({ content, store_code_id, environment }: Saving, original: Original): boolean =>
+const refersTo = ({ id, content, store_code_id, environment }: Saving, original: Original): boolean =>
   content.original_inv_ref_number === original.authority_uuid ||
   (content.original_inv_ref_number === NONE &&
+    // A note may bear the number that another system gave to its original.
+    id !== original.id &&
     environment === original.environment &&
     content.original_inv_number === original.invoice_number &&
     store_code_id === original.store_code_id &&

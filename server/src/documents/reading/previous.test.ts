@@ -39,7 +39,7 @@ test('what was made on the screens is listed, last changed first, with what may 
         status: 'Approval Rejected',
         status_message: 'Wrong buyer',
         may_edit: { ok: true, why: '' },
-        may_withdraw: { ok: false },
+        may_withdraw: { ok: true, why: '' },
       },
     ],
   })

@@ -37,7 +37,7 @@ const DIFFERS = sql`EXISTS (SELECT FROM found_documents AS f WHERE f.sender_enti
 export const standingOf = async (handle: Db | Tx, ids: readonly string[]): Promise<Standing[]> => {
   const { rows } = await sql<Standing & Read>`
     SELECT documents.id, documents.sender_entity_id, documents.store_code_id, documents.invoice_number,
-      documents.status, documents.created_by, documents.last_edited_by,
+      documents.status, documents.awaits_cancellation, documents.created_by, documents.last_edited_by,
       documents.submit_by, ${IS_CONSOLIDATED} AS consolidated,
       documents.validated_at, documents.reject_requested_at,
       documents.status = 'OnHold' AND ${STAYS_HELD} AS stays_held,
@@ -77,6 +77,18 @@ export const nearTheirTerm = async (
     WHERE status IN ('OnHold', 'Approval Rejected') AND ${IS_CONSOLIDATED} AND submit_by <= ${until}::date
       AND (status = 'OnHold' OR submit_by >= ${addDays(until, -SENT_BACK_DAYS)}::date)
       AND (submit_by, id) > (${after.submit_by}::date, ${after.id}::uuid)
+    ORDER BY submit_by, id LIMIT ${limit}`.execute(handle)
+  return rows
+}
+
+/** The same of those that wait for the cancellation of the document that they replace: few, and told of by nothing else. */
+export const awaitingNearTheirTerm = async (
+  handle: Db | Tx,
+  { until, limit }: { until: CalendarDate; limit: number },
+): Promise<{ id: string }[]> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM documents
+    WHERE awaits_cancellation AND status = 'Pending Approval' AND ${IS_CONSOLIDATED} AND submit_by <= ${until}::date
     ORDER BY submit_by, id LIMIT ${limit}`.execute(handle)
   return rows
 }

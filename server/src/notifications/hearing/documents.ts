@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { DOCUMENT_KINDS, noticesOf, toldUpTo } from '#domain/notifications/of-document.ts'
-import { movedBy, nearTheirTerm, type Standing, standingOf } from '../../documents/reading/standing.ts'
+import {
+  awaitingNearTheirTerm,
+  movedBy,
+  nearTheirTerm,
+  type Standing,
+  standingOf,
+} from '../../documents/reading/standing.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { type NewNotice, takeTurnToKeep } from '../notices/keep.ts'
@@ -44,8 +50,14 @@ const lookAtDue = async ({ db, clock }: By): Promise<void> => {
   }
 }
 
-/** Of what a person holds, or was sent back, nothing is told that could say so: its last day by law is looked for. */
+/**
+ * Of what a person holds, was sent back, or waits for a cancellation, nothing is told that could say so: its last day by
+ * law is looked for.
+ */
 const lookAtUntold = async ({ db, clock }: By): Promise<void> => {
+  const until = toldUpTo(clock.now())
+  const awaiting = await withoutDeadline(db, await awaitingNearTheirTerm(db, { until, limit: LOOKED_AT_MAX }))
+  if (awaiting.length > 0) await inTransaction(db, (tx) => tellOf(tx, awaiting, clock.now()))
   let last: Awaited<ReturnType<typeof nearTheirTerm>>[number] | undefined
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const now = clock.now()

@@ -2,17 +2,22 @@ import { useLingui } from '@lingui/react/macro'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { customers } from '#contract/customers.ts'
+import type { Identity } from '#domain/identity/normalise.ts'
 import { q } from '../../api/queries.ts'
+import { numberOfOne } from './bearer.ts'
 
-type Typed = { identity_number: string; sender_entity_id: string }
+type Typed = Identity & { sender_entity_id: string }
+
+/** As many as the list gives: the number may be a part of others. */
+const ROWS_MAX = 100
 
 /** A warning where another customer of the company bears the number already; the server would refuse it. */
-export const useBearer = ({ identity_number: typed, sender_entity_id }: Typed, own_id?: string) => {
+export const useBearer = ({ sender_entity_id, ...typed }: Typed, own_id?: string) => {
   const { t } = useLingui()
-  const [identity_number] = useDebouncedValue(typed.trim(), 700)
+  const [identity_number] = useDebouncedValue(numberOfOne(typed), 700)
   const { data } = useQuery({
-    ...q(customers.list, { query: { identity_number } }),
-    enabled: identity_number !== '' && identity_number !== 'NA' && sender_entity_id !== '',
+    ...q(customers.list, { query: { identity_number, page_size: ROWS_MAX } }),
+    enabled: identity_number !== '' && sender_entity_id !== '',
   })
   const { id, name } =
     data?.results.find(

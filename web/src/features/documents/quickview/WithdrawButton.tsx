@@ -4,7 +4,7 @@ import { IconBan } from '@tabler/icons-react'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { useWithdraw } from '../../../widgets/use-withdraw.tsx'
 
-/** Takes a document back that nobody has approved yet; what was uploaded has no other place for it. */
+/** Takes a document back that nobody has approved; what was uploaded has no other place for it. */
 export const WithdrawButton = ({ document }: { document: DocumentDetail }) => {
   const withdraw = useWithdraw()
   return (
