@@ -2,7 +2,7 @@ import { CURRENCIES, DOCUMENT_TYPES } from '#codes/lists.ts'
 import { isConsolidatedDocument, isNote, isSelfBilled } from '../documents/document.ts'
 import { compare, isDecimal } from '../money/decimal.ts'
 import { hasUnseen, isBlank, textFault } from '../text/characters.ts'
-import { addDays, isCalendarDate, NO_DATE } from '../time/dates.ts'
+import { addDays, firstOfMonth, isCalendarDate, NO_DATE } from '../time/dates.ts'
 import { type Check, fine, found, LENGTHS_IN_FORCE, must, within } from './check.ts'
 
 const UUID = /^[0-9A-Z]{26}$/
@@ -12,6 +12,8 @@ const SENDABLE_DAYS = 3
 const SENT_DATE = 'LHDN’s record bears the date and time of sending; both dates will be printed.'
 const NO_MONTH =
   'Please enter the billing period: the 7 days for sending begin when the month that it covers ends.'
+const SEVERAL_MONTHS =
+  'A consolidated document covers one month: LHDN wants each within 7 days of its end. Please make one for each month.'
 
 /** The header: reference "The UBL document", §3.1, 5, 8, 9. */
 export const HEADER_CHECKS: Check[] = [
@@ -176,6 +178,16 @@ export const HEADER_CHECKS: Check[] = [
     warns: true,
     find: (d) =>
       must(!isConsolidatedDocument(d) || Boolean(d.billing_start || d.billing_end), 'billing_end', NO_MONTH),
+  },
+  {
+    // LHDN e-Invoice Specific Guideline v4.8 §3.6.2: within 7 calendar days after the end of the month.
+    code: 'DOC-HEAD-18',
+    rule: 'A consolidated document covers one month: each is due seven days after its end.',
+    warns: true,
+    find: ({ billing_start: start, billing_end: end, ...d }) => {
+      if (!start || !end || !isConsolidatedDocument(d)) return fine
+      return must(firstOfMonth(start) === firstOfMonth(end), 'billing_end', SEVERAL_MONTHS)
+    },
   },
 ]
 

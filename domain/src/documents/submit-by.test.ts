@@ -16,6 +16,12 @@ test('a consolidated one seven days after the month it covers', () => {
   expect(submitBy(october)).toBe('2026-11-07')
 })
 
+test('one over several months when the first of them is due', () => {
+  const quarter = { billing_start: '2026-07-01', billing_end: '2026-09-30', invoice_date: '2026-09-30' }
+  expect(submitBy(buildDocument({ ...quarter, items: consolidated }))).toBe('2026-08-07')
+  expect(submitBy(buildDocument(quarter))).toBe('2026-09-30')
+})
+
 test('a consolidated self-billed one too, whatever its lines are classified', () => {
   const nobody = buildCustomer({ tin_no: 'EI00000000010', identity_type: 'NA', identity_number: 'NA' })
   const november = { billing_start: '2026-11-01', billing_end: '2026-11-30', invoice_date: '2026-11-30' }

@@ -4,14 +4,15 @@ import { isConsolidatedDocument, type TaxDocument } from './document.ts'
 /** Consolidated documents: seven calendar days after the end of the month (LHDN e-Invoice Guideline). */
 const CONSOLIDATED_DAYS = 7
 
-type Dated = Pick<TaxDocument, 'invoice_type' | 'invoice_date' | 'billing_end' | 'customer' | 'items'>
+type Header = 'invoice_type' | 'invoice_date' | 'billing_start' | 'billing_end'
+type Dated = Pick<TaxDocument, Header | 'customer' | 'items'>
 
 /**
  * The last Malaysian day on which a document should reach the authority: the day it bears, and for a consolidated one
- * the seventh day after the month that it covers. After an outage the oldest such day goes first.
+ * the seventh day after the month that it covers, the first of several. After an outage the oldest such day goes first.
  */
 export const submitBy = (document: Dated): CalendarDate => {
-  const { invoice_date, billing_end } = document
+  const { invoice_date, billing_start, billing_end } = document
   if (!isConsolidatedDocument(document)) return invoice_date
-  return addDays(lastOfMonth(billing_end || invoice_date), CONSOLIDATED_DAYS)
+  return addDays(lastOfMonth(billing_start || billing_end || invoice_date), CONSOLIDATED_DAYS)
 }

@@ -148,4 +148,15 @@ export const HEADER_EXAMPLES: Record<string, Example> = {
       ['billing_end', { ...withCustomer(NOBODY), invoice_type: '11' }],
     ],
   },
+  'DOC-HEAD-18': {
+    passes: [
+      { ...receipts, billing_start: '2026-10-01', billing_end: '2026-10-31' },
+      { billing_start: '2026-07-01', billing_end: '2026-09-30' },
+      note({ ...receipts, billing_start: '2026-07-01', billing_end: '2026-09-30' }),
+    ],
+    fails: [
+      ['billing_end', { ...receipts, billing_start: '2026-07-01', billing_end: '2026-09-30' }],
+      ['billing_end', { ...receipts, billing_start: '2025-10-01', billing_end: '2026-10-31' }],
+    ],
+  },
 }

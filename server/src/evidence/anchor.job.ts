@@ -6,8 +6,8 @@ import { enqueue } from '../platform/jobs/enqueue.ts'
 import type { Log } from '../platform/log/log.ts'
 import type { SendMail } from '../platform/mail/mail.ts'
 import { type Anchors, anchorText, readHeads } from './anchor.ts'
-import type { AnchorStore } from './anchor-objects.ts'
-import { insertDelivery, markDelivery } from './deliveries.ts'
+import { type AnchorStore, anchorsOfBoth } from './anchor-objects.ts'
+import { insertDelivery, markDelivery, readLastDeliveries } from './deliveries.ts'
 import { mailAnchorJob, type Sent, storeAnchorJob } from './jobs.ts'
 
 type Anchoring = {
@@ -23,15 +23,17 @@ type Anchoring = {
 /**
  * Writes the anchor of this Malaysian day, unless there is one, and sends it on its ways, each by a job of its own.
  * What is lost when the process dies in between is no loss: the next anchor names this one. Each names the newest, and
- * none is written before it: an anchor that a clock put between two others would break their chain for good.
+ * none is written before it: an anchor that a clock put between two others would break their chain for good. Throws
+ * where the folder lost some and the object store, which has them, does not answer.
  */
 export const writeAnchor = async (anchoring: Anchoring): Promise<void> => {
   const { db, log, anchors, anchor_mail_to, anchor_store, now } = anchoring
   const file = `${malaysianDate(now)}.json`
-  const newest = (await anchors.list()).at(-1)
+  const known = await placesOf(anchoring)
+  const newest = (await known.list()).at(-1)
   if (newest === file) return
   if (newest !== undefined && newest > file) return log.error({ newest, file }, CLOCK_IS_BEHIND)
-  const previous = newest === undefined ? undefined : { file: newest, text: await anchors.read(newest) }
+  const previous = newest === undefined ? undefined : { file: newest, text: await known.read(newest) }
   const text = anchorText(await readHeads(db), previous, now)
   if (!(await anchors.add({ file, text }))) return
   const sent = { file, sha256: sha256Hex(text) }
@@ -45,6 +47,17 @@ export const writeAnchor = async (anchoring: Anchoring): Promise<void> => {
       await enqueue(tx, storeAnchorJob, { ...sent, way: 'object' })
     }
   })
+}
+
+/**
+ * Where the newest anchor lies: in the folder, unless a later one went to the object store, which the folder lost since
+ * (a disk that died, a copy that was put back). Of what was sent the database has a note.
+ */
+const placesOf = async ({ db, anchors, anchor_store }: Anchoring): Promise<Anchors> => {
+  if (!anchor_store) return anchors
+  const in_folder = (await anchors.list()).at(-1) ?? ''
+  const lost = (await readLastDeliveries(db)).some(({ file }) => file > in_folder)
+  return lost ? anchorsOfBoth(anchors, anchor_store) : anchors
 }
 
 const CLOCK_IS_BEHIND =

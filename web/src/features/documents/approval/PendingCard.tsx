@@ -6,6 +6,7 @@ import { useProfile } from '../../../session/session.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { ageText } from '../../../widgets/age.ts'
+import { EnvironmentSign } from '../../../widgets/EnvironmentMark.tsx'
 import { otherParty } from '../other-party.ts'
 import { Failure } from './Failure.tsx'
 import { IssueDate } from './IssueDate.tsx'
@@ -26,6 +27,7 @@ export const PendingCard = ({ row, failure, actions }: Props) => {
         <Money currency={row.invoice_currency} value={row.total_payable_amount} />
       </div>
       <Text size="sm" c="dimmed" className="figures">
+        <EnvironmentSign environment={row.environment} />
         {row.invoice_number} · {row.invoice_type_description} · <IssueDate row={row} />
       </Text>
       {has_several && (
