@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LHDN_SUBMISSION } from '#domain/documents/lifecycle.ts'
 import { conditionOf, inStoresOf, isUnfiltered, type MatchFilters, ofAnyDay, onlyDays } from '../matching.ts'
 import type { ShareKind } from '../shares.ts'
-import { contain, containsByIndex, containsSmall } from '../texts.ts'
+import type { Sought } from '../sought.ts'
+import { contain, contains, containsByIndex, containsSmall, hasTrigram } from '../texts.ts'
 import { kept, rowOf, type Seeking, US } from './place.ts'
 
 /** Whom departments have had; `key` leads from one to its documents, `validated` to the validated of these. */
@@ -33,6 +34,9 @@ export const AGENTS: Party = {
   validated: sql`status = 'Validated' AND agent_number <> ''`,
 }
 
+/** One query of a place, and the µs for one that it finds. */
+export type Part = { query: Sought; us: number }
+
 export type Texts = Record<string, string | undefined>
 
 /** µs to find the parties of whom this share of all has the text, and to enter the index at each of them. */
@@ -45,17 +49,19 @@ export const usOfParties = ({ told }: Seeking, { kind }: Party, share: ShareKind
  * First among the parties, then the documents of those that are found, in their index. `left` is what is to be judged
  * of these. Of what was handed over most is validated, and that may be more than are counted.
  */
-export const byParty = (seeking: Seeking, party: Party, texts: Texts, left: MatchFilters) => {
+export const byParty = (seeking: Seeking, party: Party, texts: Texts, left: MatchFilters): Part[] => {
   const { key, validated } = party
   const parties = partiesOf(seeking, party, texts)
-  const of_any_status = kept(
-    seeking,
-    sql`(SELECT of_party.*, is_sure FROM ${parties} CROSS JOIN LATERAL (
-      SELECT * FROM document_orders
-      WHERE ${sameBy(key, 'document_orders', 'party')} AND ${conditionOf(seeking, onlyDays(left))} OFFSET 0
-    ) AS of_party)`,
-    { left: ofAnyDay(left), has_sure: true },
-  )
+  const ofAnyStatus = (besides: RawBuilder<SqlBool>) =>
+    kept(
+      seeking,
+      sql`(SELECT of_party.*, is_sure FROM ${parties} CROSS JOIN LATERAL (
+        SELECT * FROM document_orders
+        WHERE ${sameBy(key, 'document_orders', 'party')} AND ${conditionOf(seeking, onlyDays(left))} OFFSET 0
+      ) AS of_party WHERE ${besides} OFFSET 0)`,
+      { left: ofAnyDay(left), has_sure: true },
+    )
+  const of_any_status = ofAnyStatus(sql`TRUE`)
   const status = left.status.join()
   if (!validated || (status !== 'Validated' && status !== LHDN_SUBMISSION)) return [of_any_status]
   const rest = { ...left, status: [] }
@@ -66,7 +72,11 @@ export const byParty = (seeking: Seeking, party: Party, texts: Texts, left: Matc
         AND ${validated} AND ${conditionOf(seeking, rest)} OFFSET 0) AS of_party`,
     us: in_index ? US.entry : US.document,
   }
-  return status === 'Validated' ? [of_validated] : [of_validated, of_any_status]
+  if (status === 'Validated') return [of_validated]
+  // To find what is validated once more, and look up the status of each, was most of it.
+  const others = (found: RawBuilder<unknown>) =>
+    ofAnyStatus(sql`(document_id IN (SELECT id FROM ${found})) IS NOT TRUE`).query
+  return [of_validated, { ...of_any_status, query: others }]
 }
 
 /**
@@ -83,8 +93,12 @@ const partiesOf = (seeking: Seeking, { table, key }: Party, { searched_name, ...
       : sql`TRUE`
   return sql`(SELECT DISTINCT ${sql.join(key.map((column) => sql.ref(column)))}, ${is_sure} AS is_sure
     FROM ${sql.table(table)}
-    WHERE ${inStoresOf(seeking)} AND ${named} AND ${contain(texts, containsByIndex)}) AS party`
+    WHERE ${inStoresOf(seeking)} AND ${named} AND ${contain(texts, containsSomehow)}) AS party`
 }
+
+/** By trigrams where there are any: without, their index would be read as a whole, and each row made small anew. */
+const containsSomehow = (column: string, text: string) =>
+  hasTrigram(text) ? containsByIndex(column, text) : contains(column, text)
 
 const sameBy = (columns: readonly string[], one: string, other: string) =>
   sql.join(

@@ -4,6 +4,7 @@ import { readingOf } from '../../../../test/plan.ts'
 import type { World } from '../../../../test/world.ts'
 import { createArchive } from '../../reading/fixtures/archive.ts'
 import { type MatchFilters, UNFILTERED } from '../matching.ts'
+import { queryOf } from '../sought.ts'
 import { toldOf } from '../told.ts'
 import { byState, byType } from './by-state.ts'
 import { US } from './place.ts'
@@ -28,7 +29,7 @@ const read = async (asked: Partial<MatchFilters>, column: string) => {
   const { told } = seeking
   const place = byType(seeking)
   const [part] = place.parts
-  const parts = [part, place.among?.ids].flatMap((one) => one ?? [])
+  const parts = [part && queryOf(part), place.among?.ids].flatMap((one) => one ?? [])
   const reads = await Promise.all(
     parts.map((one) => readingOf(world.db, sql`SELECT * FROM (${one}) AS found`, 'document_orders')),
   )
@@ -63,7 +64,7 @@ test.each<[string, Partial<MatchFilters>, string]>([
   const place = byState(await seekingOf(asked, column))
   const { scans, read } = await readingOf(
     world.db,
-    sql`SELECT * FROM (${place.parts[0]}) AS found`,
+    sql`SELECT * FROM (${place.parts.map((part) => queryOf(part))[0]}) AS found`,
     'documents',
   )
   expect(scans).toEqual(['Index Only Scan', ...(asked.search ? [OF_UUID] : [])])

@@ -10,6 +10,7 @@ import {
   ofAnyDay,
   UNFILTERED,
 } from '../matching.ts'
+import type { Sought } from '../sought.ts'
 import type { Told } from '../told.ts'
 
 /** What is looked for, by what it will be sorted, what is told of it, and whether to find it `by_date` already. */
@@ -17,7 +18,7 @@ export type Seeking = By & { filters: MatchFilters; column: string; told: Told; 
 
 /** Where to look: queries which together find all that is looked for; what two of them find is one. */
 export type Place = {
-  parts: RawBuilder<unknown>[]
+  parts: Sought[]
   /** So many are looked at if all are. */
   candidates: number
   /** µs, all of it in memory: before the first one is found, and to look at one. */
