@@ -129,5 +129,7 @@ const byNumber = (seeking: Seeking, text: string, left: MatchFilters): Part => {
   return { query, us: us + US.text + US.order * Math.max(all / Math.max(everything, 1) - 1, 0) }
 }
 
-const inOrder = ({ by_date }: Seeking, query: RawBuilder<unknown>) =>
-  by_date ? sql`SELECT * FROM (${query}) AS each ORDER BY ${orderBy(BY_DATE, by_date)}` : query
+const inOrder = ({ by_date }: Seeking, query: Sought): Sought =>
+  by_date
+    ? (found) => sql`SELECT * FROM (${queryOf(query, found)}) AS each ORDER BY ${orderBy(BY_DATE, by_date)}`
+    : query
