@@ -18,17 +18,18 @@ beforeAll(async () => {
   await sql`VACUUM ANALYZE`.execute(world.db)
 })
 
-const found = async (asked: Partial<MatchFilters>, who: 'aminah' | 'devi') => {
+const found = async (asked: Partial<MatchFilters>, who: 'aminah' | 'devi', sort_by?: 'total_payable_amount') => {
   const by = { db: world.db, caller: await world.callerOf(who), now: world.clock.now() }
   const filters = { ...UNFILTERED, ...asked }
-  const seeking = { ...by, filters, told: await toldOf(by, filters), column: 'invoice_date' }
+  const seeking = { ...by, filters, told: await toldOf(by, filters), column: sort_by ?? 'invoice_date' }
   const page = { offset: 0, page_size: 20, sort_order: 'desc' as const, filters }
   const scans = await scansOf(world.db, 'documents', async (db) => {
     const all = await findIn(leastOf(seeking, byText(seeking)), { ...by, db }, page)
-    const plain = await plainly(world, who, { ...asked, status: filters.status.join(), page_size: '20' })
+    const lists = { status: filters.status.join(), invoice_type: filters.invoice_type.join() }
+    const plain = await plainly(world, who, { ...asked, ...lists, sort_by, page_size: '20' })
     expect(all).toEqual({ n: plain.count, ids: plain.ids })
   })
-  return scans.map(({ read, entered, text }) => ({ read, entered, text }))
+  return scans
 }
 
 test.each([{ buyer_name: 'Buyer 7' }, { search: 'uyer 7' }, { agent_code: 'AG-' }])(
@@ -47,6 +48,14 @@ test.each([{ buyer_name: 'Buyer 7' }, { search: 'uyer 7' }, { agent_code: 'AG-' 
     }
   },
 )
+
+test('of the validated of a buyer none is read for its type or its total', async () => {
+  const asked = { buyer_name: 'Buyer 7', status: ['Validated'], invoice_type: ['02'] }
+  for (const who of ['aminah', 'devi'] as const) {
+    const scans = await found(asked, who, 'total_payable_amount')
+    expect(scans.map(({ scan }) => scan)).toEqual(['Index Only Scan'])
+  }
+})
 
 test('without three letters together no index of trigrams is asked for', async () => {
   for (const [text, by_index] of [

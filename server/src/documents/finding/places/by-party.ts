@@ -11,8 +11,9 @@ export type Party = {
   table: string
   kind: 'buyers' | 'agents'
   key: readonly string[]
-  /** The condition of that index, where there is one. */
+  /** The condition of that index, where there is one, and what else it has. */
   validated: RawBuilder<unknown> | undefined
+  included: readonly string[]
 }
 
 export const BUYERS: Party = {
@@ -20,18 +21,21 @@ export const BUYERS: Party = {
   kind: 'buyers',
   key: ['store_code_id', 'buyer_name', 'buyer_id_no'],
   validated: undefined,
+  included: [],
 }
 export const BUYER_NAMES: Party = {
   table: 'document_buyers',
   kind: 'buyers',
   key: ['store_code_id', 'buyer_name'],
   validated: sql`status = 'Validated'`,
+  included: ['invoice_type', 'total_payable_amount'],
 }
 export const AGENTS: Party = {
   table: 'document_agents',
   kind: 'agents',
   key: ['store_code_id', 'agent_number'],
   validated: sql`status = 'Validated' AND agent_number <> ''`,
+  included: [],
 }
 
 /** One query of a place, and the µs for one that it finds. */
@@ -65,7 +69,9 @@ export const byParty = (seeking: Seeking, party: Party, texts: Texts, left: Matc
   const status = left.status.join()
   if (!validated || (status !== 'Validated' && status !== LHDN_SUBMISSION)) return [of_any_status]
   const rest = { ...left, status: [] }
-  const in_index = isUnfiltered(ofAnyDay(rest)) && ['invoice_date', ...key].includes(seeking.column)
+  const untold = party.included.includes('invoice_type') ? { ...rest, invoice_type: [], document_type: [] } : rest
+  const in_index =
+    isUnfiltered(ofAnyDay(untold)) && ['invoice_date', ...key, ...party.included].includes(seeking.column)
   const of_validated = {
     query: sql`SELECT of_party.* FROM ${parties} CROSS JOIN LATERAL (
       SELECT ${rowOf(seeking, 'id')} FROM documents WHERE ${sameBy(key, 'documents', 'party')}

@@ -73,6 +73,31 @@ test.each<[string, Partial<MatchFilters>, string]>([
   expect(place.us_each).toBeLessThan(US.document)
 })
 
+test.each([
+  { status: ['LHDN Submission'] },
+  { status: ['LHDN Submission', 'Failed'] },
+  { status: ['Validated'] },
+  { status: ['LHDN Submission', 'User Cancelled'] },
+])('whoever has not what is asked for is told without a document: $status', async ({ status }) => {
+  await sql`UPDATE documents SET authority_uuid = 'A' || id
+    WHERE status = 'User Cancelled' AND contract_number LIKE 'CT-%1'`.execute(world.db)
+  await sql`VACUUM ANALYZE documents`.execute(world.db)
+  for (const days of [{}, { dateStart: '2025-12-01' }]) {
+    const { others } = byState(await seekingOf({ status, ...days }, 'contract_number'))
+    const { scans, read } = await readingOf(
+      world.db,
+      sql`SELECT * FROM (${others?.among.ids}) AS found`,
+      'documents',
+    )
+    expect(new Set(scans)).toEqual(new Set(['Index Only Scan']))
+    expect(read).toBeLessThanOrEqual((others?.candidates ?? 0) * ROUNDED)
+    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM (${others?.among.ids}) AS found`.execute(
+      world.db,
+    )
+    expect(rows[0]?.n).toBe(others?.candidates)
+  }
+})
+
 test('the longest texts fit into that index', async () => {
   const longest = (length: number) =>
     Array.from({ length }, (_, n) => String.fromCharCode(0x4e00 + ((n * 7919) % 20_000))).join('')

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Among } from '../among.ts'
-import { CHANGING_COLUMNS, isDocument, keptCondition, splitKept, statusesOnly } from '../kept.ts'
+import { CHANGING_COLUMNS, isDocument, isHandedOver, keptCondition, splitKept, statusesOnly } from '../kept.ts'
 import {
   type By,
   conditionOf,
@@ -94,8 +94,12 @@ export const kept = (
   }
 }
 
+/** So large a share, or less, of what may have been handed over was cancelled, and is looked at itself. */
+const CANCELLED = 0.1
+
 /** µs to ask of a document what `document_orders` does not tell. */
 export const usOfRest = (rest: MatchFilters): number => {
   if (isUnfiltered(rest)) return 0
+  if (isHandedOver(rest)) return US.status + CANCELLED * US.judged
   return statusesOnly(rest) ? US.status : US.judged
 }
