@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isDocument, keptCondition, splitKept } from './kept.ts'
 import { type By, conditionOf, type MatchFilters, UNFILTERED } from './matching.ts'
+import { queryOf, type Sought } from './sought.ts'
 
 /**
  * Those who may be meant, or else all `others`, told apart by their ids, and what is left to ask of those who are
@@ -15,8 +16,8 @@ export const APART_MAX = 1_000_000
 const READ_MAX = APART_MAX + 100_000
 
 /** All that a place finds. */
-export const allOf = ({ parts }: { parts: readonly RawBuilder<unknown>[] }): Among => {
-  const found = parts.map((part) => sql`SELECT id FROM (${part}) AS each`)
+export const allOf = ({ parts }: { parts: readonly Sought[] }): Among => {
+  const found = parts.map((part) => sql`SELECT id FROM (${queryOf(part)}) AS each`)
   return { ids: sql.join(found, sql` UNION ALL `), left: UNFILTERED }
 }
 

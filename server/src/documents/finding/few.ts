@@ -1,4 +1,4 @@
-import { findIn } from './find-in.ts'
+import { countIn, findIn } from './find-in.ts'
 import { leastOf, likelyOf } from './least.ts'
 import { type By, inDepartments, type MatchFilters } from './matching.ts'
 import { FOUND_MAX } from './orders/pages.ts'
@@ -19,6 +19,12 @@ export const findUpTo = async (seeking: Seeking, limit: number): Promise<{ n: nu
   const place = leastOf(seeking, placesOf(seeking), limit)
   const page = { filters: seeking.filters, offset: 0, page_size: limit, sort_order: 'desc' as const }
   return (await findIn(place, seeking, page, { limit })) ?? none
+}
+
+/** How many documents with a text there are, however many: found where that is the least work. */
+export const countFound = async (by: By, filters: MatchFilters): Promise<number> => {
+  const seeking = await seekingByDate(by, filters)
+  return seeking.told.counted === 0 ? 0 : countIn(leastOf(seeking, placesOf(seeking), Infinity), seeking)
 }
 
 /** The ids of all that is found where that is few, the newest first; undefined where it is more than are counted. */

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { By } from './matching.ts'
 import type { Extent } from './orders/far.ts'
 import { BY_DATE, FOUND_MAX, orderBy, type PageWanted } from './orders/pages.ts'
 import type { Place } from './places/place.ts'
+import { queryOf } from './sought.ts'
 
 /**
  * How many there are, without end if not counted, and then the likely extent; the ids of one page, unless its order is
@@ -29,7 +30,8 @@ export const findIn = async (
   const tables = parts.map((part, i) => {
     const before = first_come ? [] : parts.slice(0, i)
     const few = before.map((_, n) => sql`(SELECT count(*) FROM ${partNo(n)}) < ${enough}`)
-    return sql`${partNo(i)} AS MATERIALIZED (SELECT * FROM (${part}) AS each
+    const query = queryOf(part, i > 0 ? partNo(i - 1) : undefined)
+    return sql`${partNo(i)} AS MATERIALIZED (SELECT * FROM (${query}) AS each
       WHERE ${sql.join([sql`TRUE`, ...few], sql` AND `)} LIMIT ${enough})`
   })
   const all_parts = sql.join(
@@ -56,4 +58,14 @@ export const findIn = async (
   return { n: Infinity, ...(first_come && { ids: all.ids }) }
 }
 
-const partNo = (n: number) => sql.table(`part_${n}`)
+/** How many are found in a place, however many that is: nothing is sorted. */
+export const countIn = async ({ parts }: Pick<Place, 'parts'>, { db }: By): Promise<number> => {
+  const all = sql.join(
+    parts.map((part) => sql`SELECT id FROM (${queryOf(part)}) AS each`),
+    sql` UNION `,
+  )
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM (${all}) AS found`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+const partNo = (n: number): RawBuilder<unknown> => sql.table(`part_${n}`)

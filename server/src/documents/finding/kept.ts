@@ -3,6 +3,7 @@ import type { Status } from '#domain/documents/lifecycle.ts'
 import {
   type By,
   conditionOf,
+  isPartOfCancelled,
   isSearched,
   isUnfiltered,
   type MatchFilters,
@@ -42,20 +43,29 @@ export const keptCondition = (by: By, { search, ...kept }: MatchFilters): RawBui
 
 /**
  * Of a row of `document_orders`, by its name in the statement: its document is what these filters leave. A status is
- * looked up in the index of documents by that, which is dense; anything else in the document.
+ * looked up in the index of documents by that, which is dense, and what was handed over there first; anything else in
+ * the document.
  */
 export const isDocument = (by: By, rest: MatchFilters, row: string): RawBuilder<SqlBool> => {
   if (isUnfiltered(rest)) return sql`TRUE`
-  const statuses = statusesOnly(rest)
+  const id = sql.ref(`${row}.document_id`)
   // Never joined: it is asked of each row that is come to, which may be few.
-  return statuses
-    ? sql`(SELECT TRUE FROM documents AS of_status WHERE of_status.store_code_id = ${sql.ref(`${row}.store_code_id`)}
+  const hasStatus = (statuses: readonly Status[]) =>
+    sql<SqlBool>`(SELECT TRUE FROM documents AS of_status
+      WHERE of_status.store_code_id = ${sql.ref(`${row}.store_code_id`)}
         AND of_status.status = ANY(${[...statuses]}::text[])
         AND of_status.invoice_date = ${sql.ref(`${row}.invoice_date`)}
-        AND of_status.created_at = ${sql.ref(`${row}.created_at`)}
-        AND of_status.id = ${sql.ref(`${row}.document_id`)} LIMIT 1)`
-    : sql`(SELECT TRUE FROM documents WHERE id = ${sql.ref(`${row}.document_id`)} AND ${conditionOf(by, rest)} LIMIT 1)`
+        AND of_status.created_at = ${sql.ref(`${row}.created_at`)} AND of_status.id = ${id} LIMIT 1)`
+  const statuses = statusesOnly(rest)
+  if (statuses) return hasStatus(statuses)
+  const itself = sql<SqlBool>`(SELECT TRUE FROM documents WHERE id = ${id} AND ${conditionOf(by, rest)} LIMIT 1)`
+  // Most of what was handed over is validated; of several statuses the planner would look at the document.
+  return isHandedOver(rest) ? sql`coalesce(${hasStatus(['Validated'])}, ${itself})` : itself
 }
+
+/** Whether it is what was handed over that is asked for, and nothing else. */
+export const isHandedOver = (rest: MatchFilters) =>
+  isUnfiltered({ ...rest, status: [] }) && isPartOfCancelled(rest)
 
 /** The statuses that are asked for, where nothing else is. */
 export const statusesOnly = (rest: MatchFilters): readonly Status[] | undefined =>

@@ -109,6 +109,10 @@ export const otherStatuses = (filters: MatchFilters): readonly Status[] | undefi
   return STATUSES.filter((status) => !whole.includes(status))
 }
 
+/** Whether of what was cancelled a part is asked for: what the authority had before. */
+export const isPartOfCancelled = (filters: MatchFilters): boolean =>
+  filters.status.includes(LHDN_SUBMISSION) && (otherStatuses(filters)?.includes('User Cancelled') ?? false)
+
 /** Whether a text is looked for. */
 export const hasText = (filters: MatchFilters): boolean => TEXTS.some((name) => filters[name])
 

@@ -3,6 +3,7 @@ import { type Found, findIn } from './find-in.ts'
 import { leastOf, likelyOf, usOf, usOfAll } from './least.ts'
 import { type By, hasText, inDepartments, isCounted } from './matching.ts'
 import { FOUND_MAX, type PageWanted } from './orders/pages.ts'
+import { isOfNumbers, pageOfNumbers } from './page-of-numbers.ts'
 import { byQuestion } from './places/by-question.ts'
 import type { Place, Seeking } from './places/place.ts'
 import { placesOf } from './places/places.ts'
@@ -92,14 +93,18 @@ const pageOfText = async (seeking: Seeking, page: PageWanted, { places, to_walk 
   if (in_order && us_in_order < Math.min(us_all * MISJUDGED, us_walked)) {
     return findIn(in_order, seeking, page, { first_come: true })
   }
-  if (least.candidates <= FOUND_WHOLE_MAX && us_all < us_walked) {
+  const of_numbers = likely > FOUND_MAX && isOfNumbers(seeking, page)
+  if (!of_numbers && least.candidates <= FOUND_WHOLE_MAX && us_all < us_walked) {
     return findIn(least, seeking, page, { limit: FOUND_WHOLE_MAX })
   }
   if (likely > FOUND_MAX) {
     // Most likely they are only counted: what they will be sorted by may stay unread.
     const by_date = { ...seeking, column: 'invoice_date' }
     const many = await findIn(leastOf(by_date, placesOf(by_date)), seeking, page)
-    if (many && many.n > FOUND_MAX) return { ...many, ...(apart.us < to_walk.us && { among: apart.among }) }
+    if (many && many.n > FOUND_MAX) {
+      const ids = of_numbers ? await pageOfNumbers(seeking, page) : undefined
+      return { ...many, ...(ids ? { ids } : apart.us < to_walk.us && { among: apart.among }) }
+    }
     if (many && (many.n === 0 || seeking.column === 'invoice_date')) return many
   }
   return findIn(least, seeking, page)

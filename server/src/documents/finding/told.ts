@@ -11,6 +11,7 @@ import {
   plainStatuses,
   UNFILTERED,
 } from './matching.ts'
+import { hasLetters, lanesOf } from './orders/pages.ts'
 import { isLettered, storesOfLetter } from './places/marks.ts'
 import { isOfDocuments, rowsOf, type Shares, sharesOf } from './shares.ts'
 
@@ -40,6 +41,8 @@ export type Told = {
   weeks: number[]
   /** Of these days in departments that have had a letter in a number, where one is looked for that has no marks. */
   lettered: number
+  /** Whether numbers of any department ever had each letter of what is searched for: if not, only names have it. */
+  in_numbers: boolean
   /** How deep in the order that is asked for they lie, by that sample. */
   depth: Depth | null
   /** All that the table of orders has, whoever sees it, and how many buyers and agents departments have had. */
@@ -64,7 +67,7 @@ export const toldOf = async (by: By, filters: MatchFilters, order?: Order): Prom
       ${n(isStateCounted(filters) ? { ...UNFILTERED, status } : UNFILTERED)} AS of_status, ${n(of_types)} AS of_type,
       ${n(isStateCounted(filters) ? { ...of_types, status } : of_types)} AS counted,
       ${days.first || days.last ? sql`${countMatching(by, UNFILTERED)}::float8` : sql`NULL`} AS everything,
-      ${letteredOf(filters)} AS lettered, ${sharesOf(filters)} AS shares, ${weeksOf(filters)} AS weeks,
+      ${letteredOf(filters)} AS lettered, ${inNumbers(by, filters)} AS in_numbers, ${sharesOf(filters)} AS shares, ${weeksOf(filters)} AS weeks,
       ${order ? depthOf(by, filters, order) : sql`NULL::json`} AS depth,
       ${rowsOf('document_orders')} AS kept, ${rowsOf('document_buyers')} AS buyers,
       ${rowsOf('document_agents')} AS agents
@@ -83,6 +86,9 @@ const letteredOf = ({ invoice_number, search }: MatchFilters) => {
     ? sql`0`
     : sql`coalesce(sum(n) FILTER (WHERE store_code_id IN ${storesOfLetter(text)}), 0)::float8`
 }
+
+const inNumbers = (by: By, { search }: MatchFilters) =>
+  search ? sql`EXISTS (SELECT FROM ${lanesOf(by)} WHERE ${hasLetters(search)})` : sql`TRUE`
 
 /** Counters tell the years: one day typed wrongly, of another century, is no more than a year. */
 const weeksOf = ({ invoice_number, search, dateStart, dateEnd }: MatchFilters) => {

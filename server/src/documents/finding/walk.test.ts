@@ -17,6 +17,7 @@ const told = {
   buyers: 100_000,
   agents: 500,
   lettered: 0,
+  in_numbers: true,
   kept: 1_000_000,
   share: 0.1,
   share_kept: 0.1,

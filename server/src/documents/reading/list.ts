@@ -7,6 +7,7 @@ import { type Caller, isSuperadmin } from '#domain/access/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { addressOf, offsetOf } from '../../platform/lists/paging.ts'
 import { readPage, rememberedPages } from '../../platform/lists/read-page.ts'
+import { countFound } from '../finding/few.ts'
 import type { Found } from '../finding/find-in.ts'
 import {
   countMatching,
@@ -109,7 +110,9 @@ export const listDocuments = async (by: By, query: Query) => {
   const picked = found?.ids
     ? sql`${found.ids}::uuid[]`
     : walked(by, { ...wanted, among: found?.among, along: found?.along }, column)
-  const n = more ? FOUND_MAX : found?.ids && found.n
+  // Whoever reads all documents to count some of them reads for seconds.
+  const is_uncounted = found?.n === Infinity && hasText(filters) && count
+  const n = more ? FOUND_MAX : is_uncounted ? await countFound(by, filters) : found?.ids && found.n
   const is_counted = n !== undefined && n < Infinity
   const total = is_counted ? sql<string>`${n}::int` : countMatching(by, filters)
   const list = await readPage({ ...envelope, ...askedBy(by, query, picked, total) })

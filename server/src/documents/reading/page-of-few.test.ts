@@ -161,6 +161,38 @@ test('the whole count is told to whoever asks for it, and the pages go on', asyn
   expect([count, more]).toEqual([DOCUMENTS, false])
 })
 
+test.each([
+  { buyer_name: 'uyer' },
+  { invoice_number: '2026' },
+  { search: '-' },
+  { agent_code: 'AG', sort_by: 'total_payable_amount' },
+  { buyer_name: 'uyer', status: 'Validated', sort_by: 'customer.name', page: 30 },
+])('all of what many have is counted where it is found: %o', async (text) => {
+  const asked = { ...text, page_size: '200', count: 'exact' }
+  const query = ListQuery.parse(asked)
+  for (const who of ['aminah', 'devi'] as const) {
+    const by = { caller: await world.callerOf(who), now: world.clock.now(), secret_key: SECRET_KEY }
+    const scans = await scansOf(world.db, 'documents', async (db) => {
+      const { count, more, results } = await listDocuments({ ...by, db, public_url: PUBLIC_URL }, query)
+      const plain = await plainly(world, who, asked)
+      expect({ count, more, ids: results.map(({ uuid }) => uuid) }).toEqual({ ...plain, more: false })
+    })
+    expect(scans.length).toBeGreaterThan(0)
+    // Of those that no index tells all of, the ones on the page.
+    for (const { read, text: sent } of scans.filter(({ scan }) => scan !== 'Index Only Scan'))
+      expect(read, sent).toBeLessThanOrEqual(200)
+  }
+})
+
+test.each(['asc', 'desc'] as const)('numbers that many have are found by submission: %s', async (sort_order) => {
+  for (const page of ['1', '7', '900']) {
+    const query = { invoice_number: '-0', sort_by: 'submission_date', sort_order, page, page_size: '10' }
+    const { ids, count } = await plainly(world, 'devi', query)
+    expect(count).toBeGreaterThan(FOUND_MAX)
+    expect(await listed('devi', query)).toEqual({ ids, count: FOUND_MAX, more: true })
+  }
+})
+
 test('the page before one beyond what is counted is the one before', async () => {
   const pageBefore = async (page: number) => {
     const query = { buyer_name: 'buyer', page_size: 200, page }

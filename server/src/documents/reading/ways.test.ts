@@ -6,7 +6,7 @@ import { ListQuery, SORT_KEYS } from '#contract/document-rows.ts'
 import { PUBLIC_URL, SECRET_KEY, type World } from '../../../test/world.ts'
 import { offsetOf } from '../../platform/lists/paging.ts'
 import { allOf } from '../finding/among.ts'
-import { findIn } from '../finding/find-in.ts'
+import { countIn, findIn } from '../finding/find-in.ts'
 import { inDepartments, UNFILTERED } from '../finding/matching.ts'
 import { pageFarByLane } from '../finding/orders/page-far-by-lane.ts'
 import { placesOf } from '../finding/places/places.ts'
@@ -112,6 +112,7 @@ test('each way to look for documents leads to the same page', async () => {
         }
         const all = await findIn(place, seeking, wanted, { limit: DOCUMENTS })
         expect(all).toEqual({ n: plain.count, ids: plain.ids })
+        expect(await countIn(place, seeking)).toBe(plain.count)
         if (column === 'invoice_date') continue
         for (const among of [allOf(place), place.among, place.others?.among]) {
           if (!among) continue

@@ -4,8 +4,8 @@ const KEPT_MAX = 200
 /** Of somebody with thousands of departments nothing is kept: it would be much, and be of little use. */
 const KEY_LENGTH_MAX = 20_000
 
-/** What is kept of a database by all that it was made of: of that which was asked for last. */
-export const lastAsked = <V>() => {
+/** What is kept of a database by all that it was made of: so many of those which were asked for last. */
+export const lastAsked = <V>(kept_max = KEPT_MAX) => {
   const of_databases = new WeakMap<Db, Map<string, V>>()
   const keptOf = (db: Db) => {
     const kept = of_databases.get(db) ?? new Map<string, V>()
@@ -17,7 +17,7 @@ export const lastAsked = <V>() => {
     kept.delete(key)
     if (key.length <= KEY_LENGTH_MAX) kept.set(key, value)
     const [oldest] = kept.keys()
-    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
+    if (kept.size > kept_max && oldest !== undefined) kept.delete(oldest)
   }
   const get = (db: Db, key: string): V | undefined => {
     const known = keptOf(db).get(key)

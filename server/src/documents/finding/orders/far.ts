@@ -4,7 +4,7 @@ import type { PageWanted } from './pages.ts'
 
 /** A document of the sample for so many rows that would be walked; more do not pay. */
 const WALKED_EACH = 20
-const SAMPLE_MAX = 4_000
+const SAMPLE_MAX = 4_096
 
 /** So many rows are walked while one document is asked where the page lies. */
 const SAMPLED_AS = 5

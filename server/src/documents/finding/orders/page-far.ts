@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lastAsked } from '../../../platform/db/last-asked.ts'
 import { type By, inDepartments, inStoresOf } from '../matching.ts'
 import { idOf } from './bounds.ts'
 import { beforeOf, type Extent, isFar, offOf, sampleOf } from './far.ts'
@@ -33,19 +34,7 @@ const PIVOTS_MAX = 8
  * memory. Each is judged by itself, whatever is told apart; by submission they are submitted ones.
  */
 const pivotsOf = async (by: By, given: PageWanted, column: string, extent: Extent): Promise<string[]> => {
-  const scope = { ...by, ...inDepartments(by.caller, given.filters) }
-  const judged = { ...given, among: undefined }
-  const order = isKept(column) ? orderOf(by, judged, column) : submissionsOf(by, judged)
-  const [sorted = '', ...others] = order.columns
-  const { direction, nulls } = positionOf(given)
-  const table = sql.table(order.table)
-  const sample = await listOf<string | null>(
-    by,
-    sql`(SELECT CASE WHEN ${sql.ref(sorted)} IS NOT NULL THEN ${idOf(order)} END
-      FROM (SELECT * FROM ${table} ORDER BY ${idOf(order)} LIMIT ${sampleOf(scope, given, extent)}) AS ${table}
-      WHERE ${inStoresOf(scope)} AND ${order.matches}
-      ORDER BY ${sql.ref(sorted)} ${sql.raw(direction)} ${nulls}, ${orderBy(others, direction)})`,
-  )
+  const sample = await sampleIn(by, given, column, extent)
   const rankOf = (rows: number, off: -1 | 1) => {
     const share = Math.min(1, Math.max(0, rows / extent.matching))
     return sample.length * share + off * offOf(sample.length, share)
@@ -56,6 +45,46 @@ const pivotsOf = async (by: By, given: PageWanted, column: string, extent: Exten
   const step = Math.ceil((last - first) / PIVOTS_MAX)
   return sample.slice(first, last).filter((id, at): id is string => id !== null && at % step === 0)
 }
+
+/** So many lists keep their sample, some 250 kB each, so long: whoever pages on asks for it once. */
+const SAMPLES_KEPT = 30
+const KEPT_MS = 10 * 60_000
+/** And until a list has so large a share more or fewer: a sample is usually no nearer to what it tells. */
+const GROWN = 0.01
+
+const samples = lastAsked<{ ids: (string | null)[]; extent: Extent; read: Date }>(SAMPLES_KEPT)
+
+/**
+ * The ids of that sample in the order, without one for what has no place in its index. They may be minutes old, since
+ * they only propose: where a pivot stands is looked up with the page, and of one that is gone nothing is told.
+ */
+const sampleIn = async (by: By, given: PageWanted, column: string, extent: Extent) => {
+  const scope = { ...by, ...inDepartments(by.caller, given.filters) }
+  const judged = { ...given, among: undefined }
+  const order = isKept(column) ? orderOf(by, judged, column) : submissionsOf(by, judged)
+  const [sorted = '', ...others] = order.columns
+  const { direction, nulls } = positionOf(given)
+  // Pages beside each other have the same one.
+  const rows = 2 ** Math.ceil(Math.log2(sampleOf(scope, given, extent)))
+  const stores = scope.caller.stores.map(({ store_code_id }) => store_code_id)
+  const key = JSON.stringify([column, direction, rows, given.filters, stores])
+  const known = samples.get(by.db, key)
+  if (known && by.now.getTime() - known.read.getTime() < KEPT_MS && isLike(known.extent, extent)) return known.ids
+  const table = sql.table(order.table)
+  const ids = await listOf<string | null>(
+    by,
+    sql`(SELECT CASE WHEN ${sql.ref(sorted)} IS NOT NULL THEN ${idOf(order)} END
+      FROM (SELECT * FROM ${table} ORDER BY ${idOf(order)} LIMIT ${rows}) AS ${table}
+      WHERE ${inStoresOf(scope)} AND ${order.matches}
+      ORDER BY ${sql.ref(sorted)} ${sql.raw(direction)} ${nulls}, ${orderBy(others, direction)})`,
+  )
+  samples.set(by.db, key, { ids, extent, read: by.now })
+  return ids
+}
+
+const isLike = (one: Extent, other: Extent) =>
+  Math.abs(one.matching - other.matching) <= GROWN * other.matching &&
+  Math.abs(one.everything - other.everything) <= GROWN * other.everything
 
 const listOf = async <T = string>({ db }: By, query: RawBuilder<unknown>): Promise<T[]> => {
   const { rows } = await sql<{ ids: T[] }>`SELECT ARRAY${query} AS ids`.execute(db)

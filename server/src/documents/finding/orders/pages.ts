@@ -99,7 +99,7 @@ const hasBuyer = (name: string) => sql`EXISTS (SELECT FROM document_buyers
   WHERE store_code_id = in_store AND ${containsSmall('searched_name', name)} OFFSET 0)`
 
 /** Whether its numbers ever had each sign of a text that is no digit (migration 0079). */
-const hasLetters = (
+export const hasLetters = (
   text: string,
 ) => sql`NOT EXISTS (SELECT FROM letters_of(${text}) AS letter WHERE NOT EXISTS (
   SELECT FROM number_letters AS known WHERE known.store_code_id = in_store AND known.letter = letter.letter))`

@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LHDN_SUBMISSION } from '#domain/documents/lifecycle.ts'
 import { conditionOf, inStoresOf, isUnfiltered, type MatchFilters, ofAnyDay, onlyDays } from '../matching.ts'
 import type { ShareKind } from '../shares.ts'
-import { contain, containsByIndex, containsSmall } from '../texts.ts'
+import type { Sought } from '../sought.ts'
+import { contain, contains, containsByIndex, containsSmall, hasTrigram } from '../texts.ts'
 import { kept, rowOf, type Seeking, US } from './place.ts'
 
 /** Whom departments have had; `key` leads from one to its documents, `validated` to the validated of these. */
@@ -10,8 +11,9 @@ export type Party = {
   table: string
   kind: 'buyers' | 'agents'
   key: readonly string[]
-  /** The condition of that index, where there is one. */
+  /** The condition of that index, where there is one, and what else it has. */
   validated: RawBuilder<unknown> | undefined
+  included: readonly string[]
 }
 
 export const BUYERS: Party = {
@@ -19,19 +21,25 @@ export const BUYERS: Party = {
   kind: 'buyers',
   key: ['store_code_id', 'buyer_name', 'buyer_id_no'],
   validated: undefined,
+  included: [],
 }
 export const BUYER_NAMES: Party = {
   table: 'document_buyers',
   kind: 'buyers',
   key: ['store_code_id', 'buyer_name'],
   validated: sql`status = 'Validated'`,
+  included: ['invoice_type', 'total_payable_amount'],
 }
 export const AGENTS: Party = {
   table: 'document_agents',
   kind: 'agents',
   key: ['store_code_id', 'agent_number'],
   validated: sql`status = 'Validated' AND agent_number <> ''`,
+  included: [],
 }
+
+/** One query of a place, and the µs for one that it finds. */
+export type Part = { query: Sought; us: number }
 
 export type Texts = Record<string, string | undefined>
 
@@ -45,28 +53,36 @@ export const usOfParties = ({ told }: Seeking, { kind }: Party, share: ShareKind
  * First among the parties, then the documents of those that are found, in their index. `left` is what is to be judged
  * of these. Of what was handed over most is validated, and that may be more than are counted.
  */
-export const byParty = (seeking: Seeking, party: Party, texts: Texts, left: MatchFilters) => {
+export const byParty = (seeking: Seeking, party: Party, texts: Texts, left: MatchFilters): Part[] => {
   const { key, validated } = party
   const parties = partiesOf(seeking, party, texts)
-  const of_any_status = kept(
-    seeking,
-    sql`(SELECT of_party.*, is_sure FROM ${parties} CROSS JOIN LATERAL (
-      SELECT * FROM document_orders
-      WHERE ${sameBy(key, 'document_orders', 'party')} AND ${conditionOf(seeking, onlyDays(left))} OFFSET 0
-    ) AS of_party)`,
-    { left: ofAnyDay(left), has_sure: true },
-  )
+  const ofAnyStatus = (besides: RawBuilder<SqlBool>) =>
+    kept(
+      seeking,
+      sql`(SELECT of_party.*, is_sure FROM ${parties} CROSS JOIN LATERAL (
+        SELECT * FROM document_orders
+        WHERE ${sameBy(key, 'document_orders', 'party')} AND ${conditionOf(seeking, onlyDays(left))} OFFSET 0
+      ) AS of_party WHERE ${besides} OFFSET 0)`,
+      { left: ofAnyDay(left), has_sure: true },
+    )
+  const of_any_status = ofAnyStatus(sql`TRUE`)
   const status = left.status.join()
   if (!validated || (status !== 'Validated' && status !== LHDN_SUBMISSION)) return [of_any_status]
   const rest = { ...left, status: [] }
-  const in_index = isUnfiltered(ofAnyDay(rest)) && ['invoice_date', ...key].includes(seeking.column)
+  const untold = party.included.includes('invoice_type') ? { ...rest, invoice_type: [], document_type: [] } : rest
+  const in_index =
+    isUnfiltered(ofAnyDay(untold)) && ['invoice_date', ...key, ...party.included].includes(seeking.column)
   const of_validated = {
     query: sql`SELECT of_party.* FROM ${parties} CROSS JOIN LATERAL (
       SELECT ${rowOf(seeking, 'id')} FROM documents WHERE ${sameBy(key, 'documents', 'party')}
         AND ${validated} AND ${conditionOf(seeking, rest)} OFFSET 0) AS of_party`,
     us: in_index ? US.entry : US.document,
   }
-  return status === 'Validated' ? [of_validated] : [of_validated, of_any_status]
+  if (status === 'Validated') return [of_validated]
+  // To find what is validated once more, and look up the status of each, was most of it.
+  const others = (found: RawBuilder<unknown>) =>
+    ofAnyStatus(sql`(document_id IN (SELECT id FROM ${found})) IS NOT TRUE`).query
+  return [of_validated, { ...of_any_status, query: others }]
 }
 
 /**
@@ -83,8 +99,12 @@ const partiesOf = (seeking: Seeking, { table, key }: Party, { searched_name, ...
       : sql`TRUE`
   return sql`(SELECT DISTINCT ${sql.join(key.map((column) => sql.ref(column)))}, ${is_sure} AS is_sure
     FROM ${sql.table(table)}
-    WHERE ${inStoresOf(seeking)} AND ${named} AND ${contain(texts, containsByIndex)}) AS party`
+    WHERE ${inStoresOf(seeking)} AND ${named} AND ${contain(texts, containsSomehow)}) AS party`
 }
+
+/** By trigrams where there are any: without, their index would be read as a whole, and each row made small anew. */
+const containsSomehow = (column: string, text: string) =>
+  hasTrigram(text) ? containsByIndex(column, text) : contains(column, text)
 
 const sameBy = (columns: readonly string[], one: string, other: string) =>
   sql.join(

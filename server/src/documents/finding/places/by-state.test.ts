@@ -4,6 +4,7 @@ import { readingOf } from '../../../../test/plan.ts'
 import type { World } from '../../../../test/world.ts'
 import { createArchive } from '../../reading/fixtures/archive.ts'
 import { type MatchFilters, UNFILTERED } from '../matching.ts'
+import { queryOf } from '../sought.ts'
 import { toldOf } from '../told.ts'
 import { byState, byType } from './by-state.ts'
 import { US } from './place.ts'
@@ -28,7 +29,7 @@ const read = async (asked: Partial<MatchFilters>, column: string) => {
   const { told } = seeking
   const place = byType(seeking)
   const [part] = place.parts
-  const parts = [part, place.among?.ids].flatMap((one) => one ?? [])
+  const parts = [part && queryOf(part), place.among?.ids].flatMap((one) => one ?? [])
   const reads = await Promise.all(
     parts.map((one) => readingOf(world.db, sql`SELECT * FROM (${one}) AS found`, 'document_orders')),
   )
@@ -63,13 +64,38 @@ test.each<[string, Partial<MatchFilters>, string]>([
   const place = byState(await seekingOf(asked, column))
   const { scans, read } = await readingOf(
     world.db,
-    sql`SELECT * FROM (${place.parts[0]}) AS found`,
+    sql`SELECT * FROM (${place.parts.map((part) => queryOf(part))[0]}) AS found`,
     'documents',
   )
   expect(scans).toEqual(['Index Only Scan', ...(asked.search ? [OF_UUID] : [])])
   expect(read).toBeGreaterThan(0)
   expect(read).toBeLessThanOrEqual(place.candidates * ROUNDED)
   expect(place.us_each).toBeLessThan(US.document)
+})
+
+test.each([
+  { status: ['LHDN Submission'] },
+  { status: ['LHDN Submission', 'Failed'] },
+  { status: ['Validated'] },
+  { status: ['LHDN Submission', 'User Cancelled'] },
+])('whoever has not what is asked for is told without a document: $status', async ({ status }) => {
+  await sql`UPDATE documents SET authority_uuid = 'A' || id
+    WHERE status = 'User Cancelled' AND contract_number LIKE 'CT-%1'`.execute(world.db)
+  await sql`VACUUM ANALYZE documents`.execute(world.db)
+  for (const days of [{}, { dateStart: '2025-12-01' }]) {
+    const { others } = byState(await seekingOf({ status, ...days }, 'contract_number'))
+    const { scans, read } = await readingOf(
+      world.db,
+      sql`SELECT * FROM (${others?.among.ids}) AS found`,
+      'documents',
+    )
+    expect(new Set(scans)).toEqual(new Set(['Index Only Scan']))
+    expect(read).toBeLessThanOrEqual((others?.candidates ?? 0) * ROUNDED)
+    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM (${others?.among.ids}) AS found`.execute(
+      world.db,
+    )
+    expect(rows[0]?.n).toBe(others?.candidates)
+  }
 })
 
 test('the longest texts fit into that index', async () => {

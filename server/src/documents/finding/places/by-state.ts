@@ -5,13 +5,13 @@ import type { Among } from '../among.ts'
 import { splitKept } from '../kept.ts'
 import {
   conditionOf,
+  isPartOfCancelled,
   isUnfiltered,
   type MatchFilters,
   onlyDays,
   otherStatuses,
   plainStatuses,
   typesOf,
-  UNFILTERED,
 } from '../matching.ts'
 import { lanesOf } from '../orders/pages.ts'
 import { kept, type Place, rowOf, type Seeking, US } from './place.ts'
@@ -46,8 +46,7 @@ export const byState = (seeking: Seeking): Place => {
       others: {
         among: othersOf(seeking, other),
         candidates: told.of_days - told.of_status,
-        // What was cancelled is read, whether the authority had it or not.
-        us_each: statuses ? US.entry : 2 * US.document,
+        us_each: US.entry,
       },
     }),
   }
@@ -67,10 +66,16 @@ const coveredFor = (filters: MatchFilters, statuses: readonly Status[] | undefin
 /** All that have not the statuses that are asked for; these are among the `other` ones. */
 const othersOf = (seeking: Seeking, other: readonly Status[]): Among => {
   const { filters } = seeking
-  const is_state = conditionOf(seeking, { ...UNFILTERED, status: filters.status })
-  const ids = sql`SELECT of_lane.id FROM ${lanesOf(seeking, other)} CROSS JOIN LATERAL (SELECT id FROM documents
-    WHERE store_code_id = in_store AND status = in_status AND NOT (${is_state})
-      AND ${conditionOf(seeking, onlyDays(filters))} OFFSET 0) AS of_lane`
+  const days = conditionOf(seeking, onlyDays(filters))
+  const is_part = isPartOfCancelled(filters)
+  const whole = other.filter((status) => !is_part || status !== 'User Cancelled')
+  const of_whole = sql`SELECT of_lane.id FROM ${lanesOf(seeking, whole)} CROSS JOIN LATERAL (SELECT id FROM documents
+    WHERE store_code_id = in_store AND status = in_status AND ${days} OFFSET 0) AS of_lane`
+  // Of what was cancelled these have an index of their own (migration 0109): most of it the authority had.
+  const never_handed = sql`SELECT of_lane.id FROM ${lanesOf(seeking)} CROSS JOIN LATERAL (SELECT id FROM documents
+    WHERE store_code_id = in_store AND status = 'User Cancelled' AND authority_uuid IS NULL AND ${days} OFFSET 0
+    ) AS of_lane`
+  const ids = is_part ? sql`${of_whole} UNION ALL ${never_handed}` : of_whole
   return { ids, left: { ...filters, status: [] }, others: true }
 }
 

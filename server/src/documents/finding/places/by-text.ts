@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { conditionOf, inStoresOf, type MatchFilters, ofAnyDay, uuidBegins } from '../matching.ts'
 import { BY_DATE, orderBy } from '../orders/pages.ts'
 import type { TextKind } from '../shares.ts'
+import { queryOf, type Sought } from '../sought.ts'
 import { containsByIndex, hasTrigram } from '../texts.ts'
 import { ofLetter } from './by-letter.ts'
-import { AGENTS, BUYER_NAMES, BUYERS, byParty, type Party, type Texts, usOfParties } from './by-party.ts'
+import { AGENTS, BUYER_NAMES, BUYERS, byParty, type Part, type Party, type Texts, usOfParties } from './by-party.ts'
 import { ofWeeks, usOfWeeks } from './by-week.ts'
 import { isLettered, isMarked } from './marks.ts'
 import { judged, kept, type Place, rowOf, type Seeking, US } from './place.ts'
@@ -12,8 +13,6 @@ import { judged, kept, type Place, rowOf, type Seeking, US } from './place.ts'
 /** With each of the texts that are looked for. */
 export const byText = (seeking: Seeking): Place[] =>
   [numbered, contracted, ofAgents, ofBuyers, searched, begun].flatMap((place) => place(seeking) ?? [])
-
-type Part = { query: RawBuilder<unknown>; us: number }
 
 const placeOf = ({ told }: Seeking, kind: TextKind, parts: readonly Part[], us_first = 0): Place => ({
   parts: parts.map(({ query }) => query),
@@ -85,18 +84,23 @@ const searched = (seeking: Seeking): Place | undefined => {
   const others = [...named, { query: judged(seeking, whole), us: 0 }]
   const { us_found, us_entered } = usOfParties(seeking, BUYER_NAMES, 'searched_names')
   const us_parties = us_found + us_entered
-  const us_named = Math.max(...named.map(({ us }) => us)) * told.of_days * told.shares.searched_names
+  const us_each = Math.max(...named.map(({ us }) => us))
+  const candidates = told.of_days * told.shares.searched_names
+  const us_named = us_each * candidates
+  const in_order = seeking.by_date !== undefined
+  const orderly = others.map(({ query, us }) => ({ query: inOrder(seeking, query), us }))
+  // No week is asked, nor any number.
+  if (!told.in_numbers) {
+    const parts = orderly.map(({ query }) => query)
+    return { parts, candidates, us_first: us_parties + (in_order ? us_named : 0), us_each, in_order }
+  }
   if (isLettered(search)) {
     const part = byLetter(seeking, search, left)
     const place = placeOf(seeking, 'search', [part], us_parties + us_named)
     return { ...place, parts: [part, ...others].map(({ query }) => query), candidates: told.lettered }
   }
   if (!isMarked(search)) return undefined
-  const in_order = seeking.by_date !== undefined
-  const parts = [
-    byNumber(seeking, search, left),
-    ...others.map(({ query, us }) => ({ query: inOrder(seeking, query), us })),
-  ]
+  const parts = [byNumber(seeking, search, left), ...orderly]
   // Before any that a buyer of this name has is in order, all of them are found.
   const us_first = usOfWeeks(seeking, search) + us_parties + (in_order ? us_named : 0)
   return { ...placeOf(seeking, 'search', parts, us_first), in_order }
@@ -125,5 +129,7 @@ const byNumber = (seeking: Seeking, text: string, left: MatchFilters): Part => {
   return { query, us: us + US.text + US.order * Math.max(all / Math.max(everything, 1) - 1, 0) }
 }
 
-const inOrder = ({ by_date }: Seeking, query: RawBuilder<unknown>) =>
-  by_date ? sql`SELECT * FROM (${query}) AS each ORDER BY ${orderBy(BY_DATE, by_date)}` : query
+const inOrder = ({ by_date }: Seeking, query: Sought): Sought =>
+  by_date
+    ? (found) => sql`SELECT * FROM (${queryOf(query, found)}) AS each ORDER BY ${orderBy(BY_DATE, by_date)}`
+    : query

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Among } from '../among.ts'
-import { CHANGING_COLUMNS, isDocument, keptCondition, splitKept, statusesOnly } from '../kept.ts'
+import { CHANGING_COLUMNS, isDocument, isHandedOver, keptCondition, splitKept, statusesOnly } from '../kept.ts'
 import {
   type By,
   conditionOf,
@@ -10,6 +10,7 @@ import {
   ofAnyDay,
   UNFILTERED,
 } from '../matching.ts'
+import type { Sought } from '../sought.ts'
 import type { Told } from '../told.ts'
 
 /** What is looked for, by what it will be sorted, what is told of it, and whether to find it `by_date` already. */
@@ -17,7 +18,7 @@ export type Seeking = By & { filters: MatchFilters; column: string; told: Told; 
 
 /** Where to look: queries which together find all that is looked for; what two of them find is one. */
 export type Place = {
-  parts: RawBuilder<unknown>[]
+  parts: Sought[]
   /** So many are looked at if all are. */
   candidates: number
   /** µs, all of it in memory: before the first one is found, and to look at one. */
@@ -93,8 +94,12 @@ export const kept = (
   }
 }
 
+/** So large a share, or less, of what may have been handed over was cancelled, and is looked at itself. */
+const CANCELLED = 0.1
+
 /** µs to ask of a document what `document_orders` does not tell. */
 export const usOfRest = (rest: MatchFilters): number => {
   if (isUnfiltered(rest)) return 0
+  if (isHandedOver(rest)) return US.status + CANCELLED * US.judged
   return statusesOnly(rest) ? US.status : US.judged
 }
