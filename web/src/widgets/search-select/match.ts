@@ -20,12 +20,21 @@ export const matchOptions = (options: readonly Option[], typed: string, shown_ma
   return ranks.flat().slice(0, shown_max)
 }
 
-/** The option that was typed in full, by its code, its name or both; undefined where none is. */
-export const optionNamed = (options: readonly Option[], typed: string): Option | undefined => {
+/**
+ * The option that was typed in full, by its code, its name or both. Several where only their hints tell them apart, as
+ * with parties of one name: those the field does not show. Of codes of one name it is the first.
+ */
+export const optionsNamed = (options: readonly Option[], typed: string): Option[] => {
   const sought = fold(typed)
-  return options.find((option) =>
-    [option.code ?? '', option.label, textOf(option)].some((one) => fold(one) === sought),
-  )
+  if (sought === '') return []
+  const of_code = options.filter((option) => foldedOf(option).code === sought)
+  const named = of_code.length > 0 ? of_code : options.filter((option) => isNamed(option, sought))
+  return named.some(({ hint }) => hint !== undefined) ? named : named.slice(0, 1)
+}
+
+const isNamed = (option: Option, sought: string) => {
+  const { code, label } = foldedOf(option)
+  return label === sought || `${code} ${label}` === sought
 }
 
 const rankOf = (option: Option, sought: string, words: string[]): number | undefined => {

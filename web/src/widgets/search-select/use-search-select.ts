@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
-import { matchOptions, type Option, optionNamed, textOf } from './match.ts'
+import { matchOptions, type Option, optionsNamed, textOf } from './match.ts'
 
 export type Choices = {
   options: readonly Option[]
@@ -36,7 +36,9 @@ export const useSearchSelect = (choices: Choices) => {
   const list_id = useId()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
-  const [active, setActive] = useState(-1)
+  const [walked, setWalked] = useState<number | undefined>(-1)
+  // What several options bear means none of them until one is walked to.
+  const active = walked ?? (optionsNamed(options, typed ?? '').length > 1 ? -1 : 0)
   const matches = useMatches(choices, open, typed)
   const listed = open && (matches.length > 0 || !onType)
 
@@ -44,7 +46,7 @@ export const useSearchSelect = (choices: Choices) => {
     if (disabled || open) return
     setOpen(true)
     const chosen_at = options.findIndex((option) => option.value === value)
-    setActive(onType || chosen_at >= SHOWN_MAX ? -1 : chosen_at)
+    setWalked(onType || chosen_at >= SHOWN_MAX ? -1 : chosen_at)
   }
   const close = () => {
     setOpen(false)
@@ -55,7 +57,7 @@ export const useSearchSelect = (choices: Choices) => {
   const type = (text: string) => {
     setOpen(true)
     setTyped(text)
-    setActive(onType || text === '' ? -1 : 0)
+    setWalked(onType || text === '' ? -1 : undefined)
     onSearch?.(text)
     onType?.(text)
   }
@@ -64,8 +66,8 @@ export const useSearchSelect = (choices: Choices) => {
     if (act === undefined) return
     const option = busy ? undefined : matches[active]
     if (act === 'open') show()
-    if (act === 'next') setActive(Math.min(matches.length - 1, active + 1))
-    if (act === 'back') setActive(Math.max(0, active - 1))
+    if (act === 'next') setWalked(Math.min(matches.length - 1, active + 1))
+    if (act === 'back') setWalked(Math.max(0, active - 1))
     if (act === 'choose' && option) choose(option)
     else if (act === 'close' || (act === 'choose' && onType)) close()
     // Tab goes on to the next field, and so does the Enter of someone who only typed free words.
@@ -105,10 +107,10 @@ const useUnread = (choices: Choices, typed: string | null, close: () => void) =>
     onChoose(option)
     close()
   }
-  /** Takes what was typed in full; anything else stays. */
+  /** Takes what was typed in full, where one option alone bears it; anything else stays. */
   const leave = () => {
-    const named = typed && !onType ? optionNamed(options, typed) : undefined
-    if (named) return choose(named)
+    const [named, ...others] = typed && !onType ? optionsNamed(options, typed) : []
+    if (named && others.length === 0) return choose(named)
     if (typed === '' && onClear) {
       setText(null)
       onClear()

@@ -33,7 +33,7 @@ export const CustomerSelect = ({ label }: { label: string }) => {
       description={asking || editing ? undefined : t`Choose your own company first.`}
       placeholder={t`Name, TIN or identity number`}
       error={error}
-      options={rows.map((row) => ({ value: row.id, label: row.name, hint: row.tin_no }))}
+      options={rows.map((row) => ({ value: row.id, label: row.name, hint: hintOf(row) }))}
       value={rows.find((row) => isSame(row, customer))?.id ?? ''}
       shown={customer?.name}
       onSearch={setSearch}
@@ -69,6 +69,10 @@ const useAddressBook = (search: string) => {
   const busy = isFetching || asked !== search
   return { rows: asking && !error ? rows : [], busy, asking, failed: busy || !error ? undefined : error }
 }
+
+/** What tells those of one name apart. */
+const hintOf = ({ tin_no, identity_number }: Customer) =>
+  [tin_no, identity_number].filter(Boolean).join(' · ')
 
 const isSame = (row: Customer, party: { tin_no: string; identity_number: string; name: string } | null) =>
   party !== null &&

@@ -1,0 +1,54 @@
+/** A document goes to whom the clerk meant, and to nobody that they did not choose. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { choose } from './form.ts'
+import { callAs, signIn } from './people.ts'
+
+const { open } = startBrowser()
+
+const openForm = async (page: Page) => {
+  await signIn(page, 'aminah', '/dashboard/invoices/create')
+  await choose(page, 'Department Code', 'PEN01')
+}
+
+const buyer = (page: Page) => page.getByRole('combobox', { name: 'Buyer', exact: true })
+const unread = (page: Page) => page.getByText('Please choose from the list.')
+const leave = (page: Page) => page.getByRole('textbox', { name: 'Payment Due Date', exact: true }).click()
+
+const search = async (page: Page, name: string) => {
+  await buyer(page).click()
+  await buyer(page).fill(name)
+}
+
+const AHMAD = {
+  ...{ name: 'Ahmad bin Ali Hassan', identity_type: 'NRIC', contact_number: '+60123456789' },
+  ...{ address1: '12 Jalan Bunga Raya', zipcode: '10300', city: 'George Town', state: '07', country: 'MYS' },
+}
+const TWO = [
+  { tin_no: 'IG20830570210', identity_number: '800101075511' },
+  { tin_no: 'IG25845632020', identity_number: '850202075522' },
+]
+
+test('of two customers of one name none is taken until one is chosen', async () => {
+  const aminah = await callAs('aminah')
+  for (const one of TWO) {
+    expect((await aminah.post('/api/v1/customers/', { ...AHMAD, ...one })).status).toBe(201)
+  }
+  const page = await open()
+  await openForm(page)
+  const options = page.getByRole('option').filter({ hasText: AHMAD.name })
+  for (const go of [() => leave(page), () => page.keyboard.press('Tab')]) {
+    await search(page, AHMAD.name)
+    await expect.poll(() => options.count()).toBe(2)
+    await go()
+    await unread(page).waitFor()
+    expect(await buyer(page).inputValue()).toBe(AHMAD.name)
+    expect(await page.getByText(/IG2\d{10}/).count()).toBe(0)
+  }
+
+  await search(page, AHMAD.name)
+  await options.filter({ hasText: TWO[1]?.identity_number ?? '' }).click()
+  await page.getByText(TWO[1]?.tin_no ?? '').waitFor()
+  expect(await unread(page).count()).toBe(0)
+})
