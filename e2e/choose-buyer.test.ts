@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { choose } from './form.ts'
 import { callAs, signIn } from './people.ts'
+import { alter } from './states/state.ts'
 
 const { open } = startBrowser()
 
@@ -20,6 +21,9 @@ const search = async (page: Page, name: string) => {
   await buyer(page).click()
   await buyer(page).fill(name)
 }
+
+/** The address book has answered that it has nobody of that name. */
+const isNotFound = (page: Page) => page.getByText('Nothing found.').waitFor()
 
 const AHMAD = {
   ...{ name: 'Ahmad bin Ali Hassan', identity_type: 'NRIC', contact_number: '+60123456789' },
@@ -51,4 +55,24 @@ test('of two customers of one name none is taken until one is chosen', async () 
   await options.filter({ hasText: TWO[1]?.identity_number ?? '' }).click()
   await page.getByText(TWO[1]?.tin_no ?? '').waitFor()
   expect(await unread(page).count()).toBe(0)
+})
+
+test('the only customer does not take the place of what was typed', async () => {
+  const page = await open()
+  await alter(page, '/api/v1/customers-list/', (rows: { name: string }[]) =>
+    rows.filter(({ name }) => name.startsWith('Ong Brothers')),
+  )
+  await openForm(page)
+  await expect.poll(() => buyer(page).inputValue()).toMatch(/^Ong Brothers/)
+  await search(page, 'Bina Jaya')
+  await isNotFound(page)
+  await leave(page)
+  await unread(page).waitFor()
+  // Once the whole address book stands there again.
+  await buyer(page).click()
+  await page.getByRole('option').filter({ hasText: 'Ong Brothers' }).waitFor()
+  expect(await buyer(page).inputValue()).toBe('Bina Jaya')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Request Approval' }).click()
+  await page.getByRole('link', { name: /^Buyer/ }).waitFor()
 })

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Customer, customers } from '#contract/customers.ts'
 import { messageOf } from '../../../api/errors.ts'
 import { q } from '../../../api/queries.ts'
@@ -45,9 +45,9 @@ export const CustomerSelect = ({ label }: { label: string }) => {
   )
 }
 
-/** The sender's customers that match, suppliers first when self billing. An only customer is chosen at once. */
+/** The sender's customers that match, suppliers first when self billing. */
 const useAddressBook = (search: string) => {
-  const { store, editing } = useOpenForm()
+  const { editing } = useOpenForm()
   const sender_entity_id = useForm(({ form }) => form.sender?.sender_entity_id ?? '')
   const selfbilling = useForm(({ form }) => form.selfbilling)
   const [asked] = useDebouncedValue(search, PAUSE_MS)
@@ -55,19 +55,29 @@ const useAddressBook = (search: string) => {
   const {
     data = [],
     isFetching,
+    isPlaceholderData,
     error,
   } = useQuery({
     ...q(customers.find, { query: { search: asked, sender_entity_id } }),
     enabled: asking,
     placeholderData: keepPreviousData,
   })
-  const only = asked === '' && data.length === 1 ? data[0] : undefined
-  useEffect(() => {
-    if (only && !editing && !store.get().form.customer) store.fill({ customer: partyOf(only) })
-  }, [only, editing, store])
+  const is_whole = asking && asked === '' && !isPlaceholderData
+  useOnlyCustomer(sender_entity_id, search, is_whole && data.length === 1 ? data[0] : undefined)
   const rows = selfbilling ? data.toSorted((a, b) => Number(b.is_supplier) - Number(a.is_supplier)) : data
   const busy = isFetching || asked !== search
   return { rows: asking && !error ? rows : [], busy, asking, failed: busy || !error ? undefined : error }
+}
+
+/** An only customer is chosen at once, but once for each company: whoever searches for another meant another. */
+const useOnlyCustomer = (sender_entity_id: string, search: string, only: Customer | undefined) => {
+  const { store } = useOpenForm()
+  const settled = useRef('')
+  useEffect(() => {
+    if (settled.current === sender_entity_id || (search === '' && !only)) return
+    settled.current = sender_entity_id
+    if (search === '' && only && !store.get().form.customer) store.fill({ customer: partyOf(only) })
+  }, [sender_entity_id, search, only, store])
 }
 
 /** What tells those of one name apart. */
