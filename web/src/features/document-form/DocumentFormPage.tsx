@@ -132,7 +132,11 @@ const Screen = ({ opened }: { opened: Opened }) => {
           leaveLater()
         }}
       />
-      <LeaveGuard unsaved={() => store.get().touched && !done.current} keep={draft.keep} />
+      <LeaveGuard
+        unsaved={() => store.get().touched && !done.current}
+        unclear={() => draft.sending() !== undefined}
+        keep={draft.keep}
+      />
     </Page>
   )
 }
