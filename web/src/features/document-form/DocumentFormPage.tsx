@@ -5,6 +5,7 @@ import { malaysianDate } from '#domain/time/dates.ts'
 import { told } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { useProfile } from '../../session/session.ts'
+import { Rest } from '../../ui/form/Rest.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { NEW_DOCUMENT } from '../../widgets/drafts/slot.ts'
@@ -101,23 +102,25 @@ const Screen = ({ opened }: { opened: Opened }) => {
 
   return (
     <Page title={opened.title} faulty={faulty} crumbs={crumbs}>
-      <DraftOffer {...draft} slot={opened.slot} editing={opened.editing} />
-      {opened.came_back && <CameBack {...opened.came_back} />}
-      {opened.correcting && <Correcting number={opened.correcting.number} />}
-      <ErrorSummary />
-      <div className={classes.top}>
-        <PropertiesCard scope={scope} onStore={(store_id) => keepLastChoice(profile.id, { store_id })} />
-        <CompaniesCard scope={scope} />
-      </div>
-      <HeaderCard today={malaysianDate(new Date())} />
-      <ItemsCard />
-      <SummaryCard />
-      <ActionBar
-        busy={submission.busy}
-        onPreview={() => setDialog('preview')}
-        onTemplate={() => readable() && setDialog('template')}
-        onSubmit={() => void submission.submit()}
-      />
+      <Rest while={submission.busy}>
+        <DraftOffer {...draft} slot={opened.slot} editing={opened.editing} />
+        {opened.came_back && <CameBack {...opened.came_back} />}
+        {opened.correcting && <Correcting number={opened.correcting.number} />}
+        <ErrorSummary />
+        <div className={classes.top}>
+          <PropertiesCard scope={scope} onStore={(store_id) => keepLastChoice(profile.id, { store_id })} />
+          <CompaniesCard scope={scope} />
+        </div>
+        <HeaderCard today={malaysianDate(new Date())} />
+        <ItemsCard />
+        <SummaryCard />
+        <ActionBar
+          busy={submission.busy}
+          onPreview={() => setDialog('preview')}
+          onTemplate={() => readable() && setDialog('template')}
+          onSubmit={() => void submission.submit()}
+        />
+      </Rest>
       {submission.busy && <SubmittingOverlay />}
       <OutcomeDialog outcome={submission.outcome} onClose={closeOutcome} next={next} />
       <FormDialogs
