@@ -18,6 +18,7 @@ import type { FormErrors } from './form/errors.ts'
 import type { Editing } from './form/request.ts'
 import type { DocumentForm } from './form/state.ts'
 import { createFormStore } from './form/store.ts'
+import { isWholeInTemplate } from './form/wire.ts'
 import { FormContext, useForm, useOpenForm } from './form-context.ts'
 import { HeaderCard } from './header/HeaderCard.tsx'
 import { ItemsCard } from './items/ItemsCard.tsx'
@@ -82,7 +83,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
   const faulty = useForm(({ errors }) => Object.keys(errors).length > 0)
   const done = useRef(false)
   const [dialog, setDialog] = useState<FormDialog | null>(null)
-  const { leave, leaveLater } = useLeaving()
+  const { leave, leaveLater, leaving } = useLeaving()
   const submission = useSubmit(opened, draft, () => {
     done.current = true
     draft.stop()
@@ -99,10 +100,18 @@ const Screen = ({ opened }: { opened: Opened }) => {
     if (stored) leave()
     else focusErrors()
   }
+  const endAsTemplate = () => {
+    done.current = true
+    // A template is all that a new document was, but not an edit or a note, nor a call that may have arrived.
+    const is_kept = opened.slot === NEW_DOCUMENT || opened.template !== undefined
+    const is_whole = isWholeInTemplate(store.get().form, { today: malaysianDate(new Date()) })
+    if (is_kept && is_whole && !draft.sending()) draft.stop()
+    leaveLater()
+  }
 
   return (
     <Page title={opened.title} faulty={faulty} crumbs={crumbs}>
-      <Rest while={submission.busy}>
+      <Rest while={submission.busy || leaving}>
         <DraftOffer {...draft} slot={opened.slot} editing={opened.editing} />
         {opened.came_back && <CameBack {...opened.came_back} />}
         {opened.correcting && <Correcting number={opened.correcting.number} />}
@@ -127,13 +136,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
         open={dialog}
         template={opened.template}
         onClose={() => setDialog(null)}
-        onTemplateSaved={() => {
-          done.current = true
-          // A template is all that a new document was, but not an edit or a note, nor a call that may have arrived.
-          const is_whole = opened.slot === NEW_DOCUMENT || opened.template !== undefined
-          if (is_whole && !draft.sending()) draft.stop()
-          leaveLater()
-        }}
+        onTemplateSaved={endAsTemplate}
       />
       <LeaveGuard
         unsaved={() => store.get().touched && !done.current}
@@ -144,16 +147,18 @@ const Screen = ({ opened }: { opened: Opened }) => {
   )
 }
 
-/** Back to where documents are made; later, whoever has gone elsewhere by then stays there. */
+/** Back to where documents are made; later, whoever has gone elsewhere by then stays there, and nothing is typed. */
 const useLeaving = () => {
   const navigate = useNavigate()
   const timer = useRef(0)
+  const [leaving, setLeaving] = useState(false)
   useEffect(() => () => clearTimeout(timer.current), [])
   const leave = () => void navigate({ to: paths.createDocument })
   const leaveLater = () => {
+    setLeaving(true)
     timer.current = window.setTimeout(leave, TEMPLATE_SAVED_PAUSE_MS)
   }
-  return { leave, leaveLater }
+  return { leave, leaveLater, leaving }
 }
 
 /** Where a stored document leads. */
