@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
-import { choose } from './form.ts'
+import { choose, fill } from './form.ts'
 import { callAs, signIn } from './people.ts'
 import { alter } from './states/state.ts'
 
@@ -75,4 +75,36 @@ test('the only customer does not take the place of what was typed', async () => 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Request Approval' }).click()
   await page.getByRole('link', { name: /^Buyer/ }).waitFor()
+})
+
+test('who is not in the address book is added beside the document, and chosen', async () => {
+  const page = await open()
+  await openForm(page)
+  const add = page.getByRole('button', { name: 'Add a customer', exact: true })
+  await search(page, 'Kedai Kek Mawar')
+  await isNotFound(page)
+  await leave(page)
+  await unread(page).waitFor()
+  await add.click()
+  const panel = page.getByRole('dialog', { name: 'New Customer' })
+  const name = panel.getByRole('textbox', { name: 'Name', exact: true })
+  expect(await name.inputValue()).toBe('Kedai Kek Mawar')
+  await panel.getByRole('button', { name: 'Cancel' }).click()
+  await add.and(page.locator(':focus')).waitFor()
+
+  await add.click()
+  await fill(page, 'TIN', 'C25845632020')
+  await fill(page, 'Identity number', '201901087733')
+  await fill(page, 'Address line 1', '4 Jalan Mawar')
+  await fill(page, 'Postcode', '10300')
+  await fill(page, 'City', 'George Town')
+  await choose(page, 'State', 'Pulau Pinang')
+  await fill(page, 'Phone', '+60412345678')
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await panel.waitFor({ state: 'detached' })
+  await buyer(page).and(page.locator(':focus')).waitFor()
+  expect(await buyer(page).inputValue()).toBe('Kedai Kek Mawar')
+  expect(await unread(page).count()).toBe(0)
+  expect(await add.count()).toBe(0)
+  await page.getByText('4 Jalan Mawar').waitFor()
 })
