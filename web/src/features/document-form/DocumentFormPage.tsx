@@ -102,10 +102,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
   }
   const endAsTemplate = () => {
     done.current = true
-    // A template is all that a new document was, but not an edit or a note, nor a call that may have arrived.
-    const is_kept = opened.slot === NEW_DOCUMENT || opened.template !== undefined
-    const is_whole = isWholeInTemplate(store.get().form, { today: malaysianDate(new Date()) })
-    if (is_kept && is_whole && !draft.sending()) draft.stop()
+    if (endsAsTemplate(opened, store.get().form) && !draft.sending()) draft.stop()
     leaveLater()
   }
 
@@ -146,6 +143,11 @@ const Screen = ({ opened }: { opened: Opened }) => {
     </Page>
   )
 }
+
+/** A template is all that a new document was, if it keeps what that says; it is not what an edit or a note was. */
+const endsAsTemplate = ({ slot, template }: Opened, form: DocumentForm): boolean =>
+  (slot === NEW_DOCUMENT || template !== undefined) &&
+  isWholeInTemplate(form, { today: malaysianDate(new Date()) })
 
 /** Back to where documents are made; later, whoever has gone elsewhere by then stays there, and nothing is typed. */
 const useLeaving = () => {
