@@ -148,6 +148,8 @@ test('who leaves the form of a template that was just saved stays where they wen
   await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000)
   await panel.getByRole('button', { name: 'Save', exact: true }).click()
   await panel.waitFor({ state: 'detached' })
+  // What is typed until the form is left would be lost.
+  expect(await field(page, 'Payment Due Date').isDisabled()).toBe(true)
   await page.getByRole('link', { name: 'Customers' }).click()
   await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
   await page.clock.runFor(5_000)
@@ -171,6 +173,32 @@ test('what was typed into an edit is offered again after it was saved as a templ
   await page.goto(`/dashboard/invoices/edit/${uuid}`)
   await page.getByRole('button', { name: 'Continue with the draft' }).click()
   expect(await field(page, 'Remarks').inputValue()).toBe('With the missing point')
+})
+
+test('nor is a note that was saved as a template taken for all that it said', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  const save = async (name: string) => {
+    await page.getByRole('button', { name: 'Save as Template' }).click()
+    await fill(page, 'Template Name', name)
+    const panel = page.getByRole('dialog', { name: 'Save as Template' })
+    await panel.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.waitForURL('**/dashboard/create-document')
+  }
+  const drafts = page.getByRole('list', { name: 'My drafts' })
+  await openForm(page)
+  await openMore(page)
+  await fill(page, 'Remarks', 'Nothing but what a template keeps')
+  await save('Monthly')
+  await openForm(page)
+  expect(await drafts.count()).toBe(0)
+
+  await choose(page, 'Invoice Type', '02')
+  await fill(page, 'Original Seller Invoice Number', 'INV-2026-7')
+  await save('Monthly note')
+  await openForm(page)
+  await drafts.getByRole('button', { name: 'Continue with the draft' }).click()
+  expect(await field(page, 'Original Seller Invoice Number').inputValue()).toBe('INV-2026-7')
 })
 
 test('who leaves a form that this browser has no room for is told that it is lost', async () => {

@@ -53,10 +53,7 @@ const sendBack = async (uuid: string) => {
   expect((await bakri.post(`/api/v1/integration/approve-invoice/${uuid}/`, verdict)).ok).toBe(true)
 }
 
-test('what was changed after a new document was sent is not taken for stored, and stays', async () => {
-  const page = await open()
-  await signIn(page, 'aminah', '/dashboard/invoices/create')
-  page.on('dialog', (dialog) => void dialog.accept())
+const enterMarquee = async (page: Page) => {
   await choose(page, 'Invoice Type', '01')
   await choose(page, 'Department Code', 'PEN01')
   await choose(page, 'Buyer', 'Ong Brothers')
@@ -66,6 +63,13 @@ test('what was changed after a new document was sent is not taken for stored, an
       ...{ unit_price: '500.00', tax_type: '06' },
     },
   ])
+}
+
+test('what was changed after a new document was sent is not taken for stored, and stays', async () => {
+  const page = await open()
+  await signIn(page, 'aminah', '/dashboard/invoices/create')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await enterMarquee(page)
   const answered = swallowAnswer(page)
   await button(page, 'Request Approval').click()
   const first = await answered
@@ -85,6 +89,75 @@ test('what was changed after a new document was sent is not taken for stored, an
   const second = await requestApproval(page)
   expect(second.number).not.toBe(first.number)
   expect(await stored(second.uuid)).toMatchObject({ document_remarks: 'For two days' })
+})
+
+test('who discards a draft that was sent is told whether it is stored', async () => {
+  const page = await open()
+  await signIn(page, 'aminah', '/dashboard/invoices/create')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await enterMarquee(page)
+  const answered = swallowAnswer(page)
+  await button(page, 'Request Approval').click()
+  const { number } = await answered
+  await page.reload()
+  await page.getByText('was being sent on').waitFor()
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  const ask = () => button(page, 'Discard it').click()
+  const stay = async () => {
+    await button(page, 'Go on editing').click()
+    await question.waitFor({ state: 'detached' })
+  }
+
+  // Where nobody can be asked now, that is not known.
+  const away = (url: URL) => url.pathname.endsWith('/submit-json/outcome/')
+  await page.route(away, (route) => route.fulfill({ status: 502, body: '' }))
+  await ask()
+  await question.getByText('It may have been saved all the same.').waitFor()
+  expect(await question.getByText('It has not been saved.').count()).toBe(0)
+  await stay()
+  await page.unroute(away)
+
+  await ask()
+  await question.getByText(`It was saved as ${number}.`).waitFor()
+  await stay()
+  await button(page, 'Continue with the draft').click()
+  await openMore(page)
+  await fill(page, 'Remarks', 'For two days')
+  await page.reload()
+  await ask()
+  await question.getByText(`It was saved as ${number}, without what you typed since.`).waitFor()
+  await button(page, 'Discard').click()
+  await page.getByText('was being sent on').waitFor({ state: 'detached' })
+})
+
+test('who leaves a document whose answer was lost is not told that it was not sent', async () => {
+  const page = await open()
+  await signIn(page, 'aminah', '/dashboard/invoices/create')
+  await enterMarquee(page)
+  const question = page.getByRole('dialog', { name: 'Leave this document?' })
+  const leave = () => page.getByRole('link', { name: 'Customers' }).click()
+  await leave()
+  await question.getByText('It has not been sent.').waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.route('**/submit-json/', (route) => route.abort())
+  await button(page, 'Request Approval').click()
+  const failure = page.getByRole('dialog', { name: 'Submission Error' })
+  await failure.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await failure.waitFor({ state: 'detached' })
+  await leave()
+  await question.getByText('It was sent, and may have been saved as it was then.').waitFor()
+  await question.getByText('A draft stays in this browser').waitFor()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
+
+  // It did not arrive, and is known not to as soon as the server is asked.
+  await page.goto('/dashboard/invoices/create')
+  await button(page, 'Discard it').click()
+  const discard = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await discard.getByText('It has not been saved.').waitFor()
+  await discard.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('list', { name: 'My drafts' }).waitFor({ state: 'detached' })
 })
 
 const openEdit = async (page: Page, uuid: string) => {

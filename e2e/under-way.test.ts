@@ -2,7 +2,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
+import { choose, fillLines } from './form.ts'
 import { FORM_SCREENS, type FormScreen } from './form-screens.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { signIn } from './people.ts'
 
 const { open } = startBrowser()
@@ -81,6 +83,48 @@ test('nothing can be typed into a form that is being saved, and it goes on where
   again({ status: 503, json: { detail: 'Not now.', code: 'unavailable' } })
   await page.getByText('Not now.').waitFor()
   await name.and(page.locator(':focus')).waitFor()
+})
+
+test('nor into a document that is being sent, of which the way out is asked as ever', async () => {
+  const page = await open()
+  await signIn(page, 'aminah', '/dashboard/invoices/create')
+  await choose(page, 'Invoice Type', '01')
+  await choose(page, 'Department Code', 'PEN01')
+  await choose(page, 'Buyer', 'Ong Brothers')
+  await fillLines(page, [
+    {
+      ...{ description: 'Hire of a crane', classification: '022', quantity: '1', unit: 'EA' },
+      ...{ unit_price: '500.00', tax_type: '06' },
+    },
+  ])
+  const price = page.getByRole('textbox', { name: 'Unit Price, line 1', exact: true })
+  const request = page.getByRole('button', { name: 'Request Approval', exact: true })
+  const sending = page.getByText('Submitting your invoice...')
+  const answer = await hold(page, 'POST', '/api/v1/integration/submit-json/')
+  await request.press('Enter')
+  await sending.waitFor()
+  await expect.poll(() => price.isDisabled()).toBe(true)
+  await expectAccessible(page, 'a document that is being sent')
+  answer({ status: 502, json: {} })
+  const failure = page.getByRole('dialog', { name: 'Submission Error' })
+  await failure.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await failure.waitFor({ state: 'detached' })
+  await request.and(page.locator(':focus')).waitFor()
+  expect(await price.isDisabled()).toBe(false)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+
+  const again = await hold(page, 'POST', '/api/v1/integration/submit-json/')
+  await request.press('Enter')
+  await sending.waitFor()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('link', { name: 'Customers', exact: true }).press('Enter')
+  const leave = page.getByRole('dialog', { name: 'Leave this document?' })
+  await leave.getByText('It was sent, and may have been saved as it was then.').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  await leave.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await leave.waitFor({ state: 'detached' })
+  again(undefined)
+  await page.getByRole('dialog', { name: 'Submission Successful' }).waitFor()
 })
 
 test('nor can a preference be ticked that would not be saved', async () => {

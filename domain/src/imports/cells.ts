@@ -1,4 +1,4 @@
-import { type Decimal, parseDecimal } from '../money/decimal.ts'
+import { type Decimal, parseDecimal, withoutPerCent } from '../money/decimal.ts'
 import { withoutGuard } from '../text/csv-cell.ts'
 import { shortenText } from '../text/cut.ts'
 import type { Column } from './columns.ts'
@@ -45,7 +45,7 @@ export const readCell = (
     case 'amount':
       return readAmount(text, semicolons)
     case 'rate':
-      return readRate(text.endsWith('%') ? text.slice(0, -1).trimEnd() : text)
+      return readRate(withoutPerCent(text))
     case 'flag':
     case 'text':
       return { value: text }

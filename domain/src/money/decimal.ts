@@ -25,6 +25,12 @@ export const parseDecimal = (input: string | number): Decimal | undefined => {
   return isDecimal(text) ? printShort(readUnits(text)) : undefined
 }
 
+/** A rate as people write it, "6 %" or "6%", without its sign. */
+export const withoutPerCent = (text: string): string => {
+  const written = text.trimEnd()
+  return written.endsWith('%') ? written.slice(0, -1).trimEnd() : text
+}
+
 export const add = (...values: Decimal[]): Decimal => {
   let [count, places] = [0n, 0]
   for (const value of values) {

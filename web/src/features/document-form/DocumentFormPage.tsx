@@ -5,6 +5,7 @@ import { malaysianDate } from '#domain/time/dates.ts'
 import { told } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { useProfile } from '../../session/session.ts'
+import { Rest } from '../../ui/form/Rest.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { NEW_DOCUMENT } from '../../widgets/drafts/slot.ts'
@@ -17,6 +18,7 @@ import type { FormErrors } from './form/errors.ts'
 import type { Editing } from './form/request.ts'
 import type { DocumentForm } from './form/state.ts'
 import { createFormStore } from './form/store.ts'
+import { isWholeInTemplate } from './form/wire.ts'
 import { FormContext, useForm, useOpenForm } from './form-context.ts'
 import { HeaderCard } from './header/HeaderCard.tsx'
 import { ItemsCard } from './items/ItemsCard.tsx'
@@ -81,7 +83,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
   const faulty = useForm(({ errors }) => Object.keys(errors).length > 0)
   const done = useRef(false)
   const [dialog, setDialog] = useState<FormDialog | null>(null)
-  const { leave, leaveLater } = useLeaving()
+  const { leave, leaveLater, leaving } = useLeaving()
   const submission = useSubmit(opened, draft, () => {
     done.current = true
     draft.stop()
@@ -98,55 +100,67 @@ const Screen = ({ opened }: { opened: Opened }) => {
     if (stored) leave()
     else focusErrors()
   }
+  const endAsTemplate = () => {
+    done.current = true
+    if (endsAsTemplate(opened, store.get().form) && !draft.sending()) draft.stop()
+    leaveLater()
+  }
 
   return (
     <Page title={opened.title} faulty={faulty} crumbs={crumbs}>
-      <DraftOffer {...draft} slot={opened.slot} editing={opened.editing} />
-      {opened.came_back && <CameBack {...opened.came_back} />}
-      {opened.correcting && <Correcting number={opened.correcting.number} />}
-      <ErrorSummary />
-      <div className={classes.top}>
-        <PropertiesCard scope={scope} onStore={(store_id) => keepLastChoice(profile.id, { store_id })} />
-        <CompaniesCard scope={scope} />
-      </div>
-      <HeaderCard today={malaysianDate(new Date())} />
-      <ItemsCard />
-      <SummaryCard />
-      <ActionBar
-        busy={submission.busy}
-        onPreview={() => setDialog('preview')}
-        onTemplate={() => readable() && setDialog('template')}
-        onSubmit={() => void submission.submit()}
-      />
+      <Rest while={submission.busy || leaving}>
+        <DraftOffer {...draft} slot={opened.slot} editing={opened.editing} />
+        {opened.came_back && <CameBack {...opened.came_back} />}
+        {opened.correcting && <Correcting number={opened.correcting.number} />}
+        <ErrorSummary />
+        <div className={classes.top}>
+          <PropertiesCard scope={scope} onStore={(store_id) => keepLastChoice(profile.id, { store_id })} />
+          <CompaniesCard scope={scope} />
+        </div>
+        <HeaderCard today={malaysianDate(new Date())} />
+        <ItemsCard />
+        <SummaryCard />
+        <ActionBar
+          busy={submission.busy}
+          onPreview={() => setDialog('preview')}
+          onTemplate={() => readable() && setDialog('template')}
+          onSubmit={() => void submission.submit()}
+        />
+      </Rest>
       {submission.busy && <SubmittingOverlay />}
       <OutcomeDialog outcome={submission.outcome} onClose={closeOutcome} next={next} />
       <FormDialogs
         open={dialog}
         template={opened.template}
         onClose={() => setDialog(null)}
-        onTemplateSaved={() => {
-          done.current = true
-          // A template is all that a new document was, but not an edit or a note, nor a call that may have arrived.
-          const is_whole = opened.slot === NEW_DOCUMENT || opened.template !== undefined
-          if (is_whole && !draft.sending()) draft.stop()
-          leaveLater()
-        }}
+        onTemplateSaved={endAsTemplate}
       />
-      <LeaveGuard unsaved={() => store.get().touched && !done.current} keep={draft.keep} />
+      <LeaveGuard
+        unsaved={() => store.get().touched && !done.current}
+        unclear={() => draft.sending() !== undefined}
+        keep={draft.keep}
+      />
     </Page>
   )
 }
 
-/** Back to where documents are made; later, whoever has gone elsewhere by then stays there. */
+/** A template is all that a new document was, if it keeps what that says; it is not what an edit or a note was. */
+const endsAsTemplate = ({ slot, template }: Opened, form: DocumentForm): boolean =>
+  (slot === NEW_DOCUMENT || template !== undefined) &&
+  isWholeInTemplate(form, { today: malaysianDate(new Date()) })
+
+/** Back to where documents are made; later, whoever has gone elsewhere by then stays there, and nothing is typed. */
 const useLeaving = () => {
   const navigate = useNavigate()
   const timer = useRef(0)
+  const [leaving, setLeaving] = useState(false)
   useEffect(() => () => clearTimeout(timer.current), [])
   const leave = () => void navigate({ to: paths.createDocument })
   const leaveLater = () => {
+    setLeaving(true)
     timer.current = window.setTimeout(leave, TEMPLATE_SAVED_PAUSE_MS)
   }
-  return { leave, leaveLater }
+  return { leave, leaveLater, leaving }
 }
 
 /** Where a stored document leads. */

@@ -1,6 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { intake } from '#contract/intake.ts'
+import { q } from '../../api/queries.ts'
 import { InstantText } from '../../ui/DateText.tsx'
 import { confirm } from '../../ui/dialogs/ask.ts'
 import { useDiscardQuestion } from '../../ui/dialogs/use-discard-question.ts'
@@ -8,8 +11,10 @@ import { Money } from '../../ui/Money.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { formLink } from '../../widgets/drafts/slot.ts'
 import classes from './DraftOffer.module.css'
-import { isOvertaken, type KeptDraft } from './form/draft.ts'
+import { isAsSent, isKeyKnown, isOvertaken, type KeptDraft, type Sending } from './form/draft.ts'
 import { type Editing, toDocument } from './form/request.ts'
+import type { DocumentForm } from './form/state.ts'
+import { onlyOnce } from './opened.ts'
 
 type Act = (draft: KeptDraft) => void
 type Props = {
@@ -25,7 +30,9 @@ export const DraftOffer = ({ offered, slot, editing, restore, discard }: Props) 
   const { t } = useLingui()
   const question = useDiscardQuestion()
   const ask = async (draft: KeptDraft) => {
-    if (await confirm(question)) discard(draft)
+    const { form, sending } = draft
+    const body = sending ? <Outcome form={form} sending={sending} /> : question.body
+    if (await confirm({ ...question, body })) discard(draft)
   }
   if (offered.length === 0) return null
   return (
@@ -66,6 +73,23 @@ export const DraftOffer = ({ offered, slot, editing, restore, discard }: Props) 
       </Notice>
     </div>
   )
+}
+
+/** Whether the call that was on its way with a draft has saved it: found out while the question stands there. */
+const Outcome = ({ form, sending }: { form: DocumentForm; sending: Sending }) => {
+  const { t } = useLingui()
+  const unsaved = useDiscardQuestion().body
+  const unclear = useDiscardQuestion(true).body
+  const { data: saved } = useQuery({
+    ...onlyOnce(q(intake.outcome, { body: { key: sending.key } })),
+    enabled: isKeyKnown(sending, Date.now()),
+    retry: false,
+  })
+  const number = saved?.Invoice_Numbers.join(', ')
+  const told = isAsSent(form, sending)
+    ? t`It was saved as ${number}.`
+    : t`It was saved as ${number}, without what you typed since.`
+  return <span role="status">{number === undefined ? unclear : number === '' ? unsaved : told}</span>
 }
 
 const DraftWords = ({ draft }: { draft: KeptDraft }) => {

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Textarea, TextInput } from '@mantine/core'
 import { items, type SavedItem } from '#contract/items.ts'
+import { withoutPerCent } from '#domain/money/decimal.ts'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { CLASSIFICATION_OPTIONS, TAX_TYPE_OPTIONS } from '../../widgets/code-options.ts'
@@ -20,7 +21,7 @@ export const ItemForm = ({ item, onClose }: Props) => {
   const form = useActForm(item ? items.update : items.create, {
     initial: { classification, item_description, tax_type, tax_rate, sender_entity_code: '' },
     toInput: (values) => ({
-      body: { ...values, modified_at: item?.modified_at },
+      body: { ...values, tax_rate: withoutPerCent(values.tax_rate), modified_at: item?.modified_at },
       ...(item && { params: { id: item.id } }),
     }),
     done: item ? t`Item saved.` : t`Item added.`,
@@ -49,7 +50,7 @@ export const ItemForm = ({ item, onClose }: Props) => {
         {...form.field('tax_rate')}
         label={t`Tax Rate (%)`}
         inputMode="decimal"
-        maxLength={6}
+        maxLength={8}
         w={160}
       />
     </SideForm>

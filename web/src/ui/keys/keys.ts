@@ -62,9 +62,9 @@ const TYPED = [
 
 const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest(TYPED) !== null
 
-const DIALOG = '[role="dialog"][aria-modal="true"]'
+const DIALOG = '[role="dialog"][aria-modal="true"], [data-covers]'
 
-/** Whether a dialog lies above the screen. */
+/** Whether a dialog lies above the screen, or what covers it while it rests (`data-covers`). */
 export const isDialogOpen = () => document.querySelector(DIALOG) !== null
 
 const findAct = (keys: string, within: boolean) => {

@@ -28,7 +28,8 @@ test('no more than the asked number is shown, in the list’s own order', () => 
   expect(matchOptions(units, '', 3)).toEqual(units.slice(0, 3))
 })
 
-const named = (options: readonly Option[], typed: string) => optionsNamed(options, typed).map(({ value }) => value)
+const named = (options: readonly Option[], typed: string) =>
+  optionsNamed(options, typed).map(({ value }) => value)
 
 test('an option is named by its code, its name or both, and by no part of them', () => {
   for (const typed of ['kgm', ' Kilogram ', 'KGM kilogram']) expect(named(units, typed)).toEqual(['KGM'])

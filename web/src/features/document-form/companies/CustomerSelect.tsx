@@ -5,10 +5,13 @@ import { useEffect, useRef, useState } from 'react'
 import { type Customer, customers } from '#contract/customers.ts'
 import { messageOf } from '../../../api/errors.ts'
 import { q } from '../../../api/queries.ts'
+import { usePermissions } from '../../../session/session.ts'
 import { SearchSelect } from '../../../widgets/search-select/SearchSelect.tsx'
+import { focusField } from '../focus-field.ts'
 import { isAt } from '../form/errors.ts'
 import { partyOf } from '../form/wire.ts'
 import { fieldId, useForm, useOpenForm } from '../form-context.ts'
+import { AddCustomer } from './AddCustomer.tsx'
 
 const PAUSE_MS = 200
 
@@ -18,36 +21,51 @@ export const CustomerSelect = ({ label }: { label: string }) => {
   const { store, editing } = useOpenForm()
   const customer = useForm(({ form }) => form.customer)
   const error = useForm(({ errors }) => errors.customer)
+  const { can_create_invoice } = usePermissions()
   const [search, setSearch] = useState('')
+  const [unread, setUnread] = useState('')
+  const [added, setAdded] = useState(0)
   const { rows, busy, asking, failed } = useAddressBook(search)
-  const choose = (id: string) => {
-    const row = rows.find((one) => one.id === id)
+  const choose = (row: Customer | undefined) => {
     if (row) store.change((form) => ({ ...form, customer: partyOf(row) }), isAt('customer'))
   }
+  const takeAdded = (row: Customer) => {
+    choose(row)
+    // The field begins anew, without what was searched for in vain, and has the focus once it is there.
+    setAdded(added + 1)
+    requestAnimationFrame(() => focusField('customer'))
+  }
   return (
-    <SearchSelect
-      id={fieldId('customer')}
-      label={label}
-      required
-      disabled={editing || !asking}
-      description={asking || editing ? undefined : t`Choose your own company first.`}
-      placeholder={t`Name, TIN or identity number`}
-      error={error}
-      options={rows.map((row) => ({ value: row.id, label: row.name, hint: hintOf(row) }))}
-      value={rows.find((row) => isSame(row, customer))?.id ?? ''}
-      shown={customer?.name}
-      onSearch={setSearch}
-      busy={busy}
-      failed={failed && t`The list could not be loaded. ${messageOf(failed)}`}
-      onChoose={(option) => choose(option.value)}
-      onUnread={() => store.change((form) => ({ ...form, customer: null }), isAt('customer'))}
-    />
+    <>
+      <SearchSelect
+        key={added}
+        id={fieldId('customer')}
+        label={label}
+        required
+        disabled={editing || !asking}
+        description={asking || editing ? undefined : t`Choose your own company first.`}
+        placeholder={t`Name, TIN or identity number`}
+        error={error}
+        options={rows.map((row) => ({ value: row.id, label: row.name, hint: hintOf(row) }))}
+        value={rows.find((row) => isSame(row, customer))?.id ?? ''}
+        shown={customer?.name}
+        onSearch={setSearch}
+        busy={busy}
+        failed={failed && t`The list could not be loaded. ${messageOf(failed)}`}
+        onChoose={(option) => choose(rows.find((row) => row.id === option.value))}
+        onUnread={(typed) => {
+          setUnread(typed)
+          store.change((form) => ({ ...form, customer: null }), isAt('customer'))
+        }}
+      />
+      {!customer && asking && can_create_invoice && <AddCustomer name={nameIn(unread)} onAdded={takeAdded} />}
+    </>
   )
 }
 
 /** The sender's customers that match, suppliers first when self billing. */
 const useAddressBook = (search: string) => {
-  const { store, editing } = useOpenForm()
+  const { editing } = useOpenForm()
   const sender_entity_id = useForm(({ form }) => form.sender?.sender_entity_id ?? '')
   const selfbilling = useForm(({ form }) => form.selfbilling)
   const [asked] = useDebouncedValue(search, PAUSE_MS)
@@ -79,6 +97,9 @@ const useOnlyCustomer = (sender_entity_id: string, search: string, only: Custome
     if (search === '' && only && !store.get().form.customer) store.fill({ customer: partyOf(only) })
   }, [sender_entity_id, search, only, store])
 }
+
+/** What was typed, unless it is a number by which somebody was searched for. */
+const nameIn = (typed: string) => (/\d/.test(typed) ? '' : typed.trim())
 
 /** What tells those of one name apart. */
 const hintOf = ({ tin_no, identity_number }: Customer) =>

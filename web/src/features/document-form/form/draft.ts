@@ -54,6 +54,13 @@ export const isOvertaken = (draft: Pick<Draft, 'revision'>, editing: Editing | u
 /** Whether a form says no more than the call that was on its way with it. */
 export const isAsSent = (form: DocumentForm, { print }: Sending): boolean => fingerprintOf(form) === print
 
+/** A key is remembered for a day by the server (decisions: idempotency); an hour is kept clear of its end. */
+const KEY_KNOWN_MS = 23 * 3_600_000
+
+/** Whether the server can still be asked what became of a call. */
+export const isKeyKnown = ({ at }: Pick<Sending, 'at'>, now_ms: number): boolean =>
+  now_ms - Date.parse(at) <= KEY_KNOWN_MS
+
 /**
  * The call that was on its way with a draft of this slot has stored a document, and no answer can come any more. What
  * was typed since is a draft of that one.

@@ -26,6 +26,15 @@ describe('a discount', () => {
   })
 })
 
+test('the sign of a rate is typed along, and of no amount', () => {
+  const line = buildLine({ unit_price: '80.00', quantity: '3', tax_type: '02' })
+  expect(editLine(line, 'tax_rate', '6 %').tax_rate).toBe('6')
+  expect(editLine(line, 'charges_rate', '2.5%').charges_rate).toBe('2.5')
+  expect(editLine(line, 'discount_rate', '12.5 % ').discount_amount).toBe('30.00')
+  expect(editHeader(buildForm(), 'tax_rate', '8%').tax_rate).toBe('8')
+  expect(editLine(line, 'discount_amount', '6 %').discount_amount).toBe('6 %')
+})
+
 test('an untaxed type takes the rate away, and every change of type the reason', () => {
   const exempt = buildLine({ tax_type: 'E', tax_exemption_reason: 'Educational materials', tax_rate: '0.00' })
   expect(editLine(exempt, 'tax_type', '02').tax_exemption_reason).toBe('')

@@ -1,6 +1,15 @@
 import { emptyLine, ZERO_RATE_EXEMPTION_REASON } from '#domain/documents/document.ts'
 import { isUntaxed } from '#domain/documents/totals.ts'
-import { compare, isZero, multiply, percentOf, rateOf, round2 } from '#domain/money/decimal.ts'
+import {
+  compare,
+  isZero,
+  multiply,
+  percentOf,
+  rateOf,
+  round2,
+  withoutPerCent,
+} from '#domain/money/decimal.ts'
+import { isPerCent } from './limits.ts'
 import { isNumberOrEmpty, readNumber } from './numbers.ts'
 import {
   type DocumentForm,
@@ -12,7 +21,8 @@ import {
 } from './state.ts'
 
 /** Types one header field and what hangs on it: the exchange rate on the currency, the reason on the tax rate. */
-export const editHeader = (form: DocumentForm, field: HeaderField, value: string): DocumentForm => {
+export const editHeader = (form: DocumentForm, field: HeaderField, typed: string): DocumentForm => {
+  const value = ofField(field, typed)
   const edited = { ...form, [field]: value }
   // Another currency has another rate; ringgit has none.
   if (field === 'invoice_currency' && value !== form.invoice_currency) edited.currency_exchange_rate = ''
@@ -21,6 +31,10 @@ export const editHeader = (form: DocumentForm, field: HeaderField, value: string
   }
   return edited
 }
+
+/** Of a rate the sign is said by its field. */
+const ofField = (field: HeaderField | LineField, typed: string): string =>
+  isPerCent(field) ? withoutPerCent(typed) : typed
 
 /** The switch resets number and type, and both parties, since the lists behind the selects change places. */
 export const switchSelfBilling = (form: DocumentForm, selfbilling: boolean): DocumentForm => ({
@@ -32,7 +46,8 @@ export const switchSelfBilling = (form: DocumentForm, selfbilling: boolean): Doc
 })
 
 /** Types one field of a line and recalculates the other side of its discount (specification 1 §5). */
-export const editLine = (line: FormLine, field: LineField, value: string): FormLine => {
+export const editLine = (line: FormLine, field: LineField, typed: string): FormLine => {
+  const value = ofField(field, typed)
   const edited: FormLine = { ...line, [field]: value }
   if (field === 'discount_rate') edited.discount_by = 'rate'
   if (field === 'discount_amount') edited.discount_by = 'amount'

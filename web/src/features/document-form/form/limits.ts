@@ -20,6 +20,9 @@ export const LIMITS: Partial<Record<HeaderField | LineField, Limits>> = {
   charges_rate: PER_CENT,
 }
 
+/** Whether a figure is one of a hundred, as its field says: the sign may be typed along. */
+export const isPerCent = (field: HeaderField | LineField): boolean => LIMITS[field]?.max === PER_CENT.max
+
 /** What is wrong with a figure by itself; idle zeros are no decimal places. */
 export const numberFault = (text: string, limits: Limits): 'unreadable' | 'beyond' | undefined => {
   if (text.trim() === '') return undefined

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { editLine } from './edit.ts'
 import { buildDetail, buildForm, buildLine, kinabalu, opening } from './examples.ts'
 import { toRequest, toTemplate } from './request.ts'
-import type { FormLine } from './state.ts'
-import { copyOf, fromDocument, fromTemplate, noteFor, successorOf } from './wire.ts'
+import type { DocumentForm, FormLine } from './state.ts'
+import { copyOf, fromDocument, fromTemplate, isWholeInTemplate, noteFor, successorOf } from './wire.ts'
 
 test('a document comes back into the form as the clerk typed it', () => {
   const form = fromDocument(buildDetail(), opening)
@@ -52,6 +52,19 @@ test('a template that was saved from a note names no original, and nothing that 
     ...{ original_inv_number: '', original_inv_ref_number: '' },
     ...{ prepayment_amount: '0.00', rounding_amount: '0.02' },
   })
+})
+
+test('what is of one document alone is known to be in no template', () => {
+  const today = { invoice_date: opening.today, invoice_number: '', payment_due_date: '' }
+  const isWhole = (said: Partial<DocumentForm>) =>
+    isWholeInTemplate(buildForm({ ...today, ...said }), opening)
+  expect(isWhole({ document_remarks: 'Monthly rental', prepayment_amount: '0' })).toBe(true)
+  // What was typed of an original is no part of an invoice.
+  expect(isWhole({ invoice_type: '01', original_inv_number: 'M-KUL01000003' })).toBe(true)
+  expect(isWhole({ invoice_type: '02', original_inv_number: 'M-KUL01000003' })).toBe(false)
+  expect(isWhole({ invoice_date: '2026-11-19' })).toBe(false)
+  expect(isWhole({ payment_due_date: '2026-12-18' })).toBe(false)
+  expect(isWhole({ prepayment_amount: '20.00' })).toBe(false)
 })
 
 /** A line as it was saved, opened again, and what its discount is for ten pieces. */

@@ -6,6 +6,7 @@ import { emptyParty, isConsolidatedDocument, isSelfBilled } from '#domain/docume
 import type { CalendarDate } from '#domain/time/dates.ts'
 import type { NoteType } from '../../../widgets/drafts/note-types.ts'
 import { discountTyped } from './edit.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import { tidyNumber } from './numbers.ts'
 import {
   type DocumentForm,
@@ -32,10 +33,17 @@ export const fromDocument = (detail: DocumentDetail, opening: Opening): Document
  * A template's content, whatever it holds: unknown keys are dropped, and number, dates, the original of a note and what
  * was paid before, which are those of one document, start anew.
  */
-export const fromTemplate = (invoice: Wire, opening: Opening): DocumentForm => ({
-  ...withoutMonth(fromWire(invoice, opening)),
+export const fromTemplate = (invoice: Wire, opening: Opening): DocumentForm =>
+  begunAnew(fromWire(invoice, opening), opening)
+
+/** Whether a template keeps all that a form says. */
+export const isWholeInTemplate = (form: DocumentForm, opening: Pick<Opening, 'today'>): boolean =>
+  fingerprintOf(begunAnew(form, opening)) === fingerprintOf(form)
+
+const begunAnew = (form: DocumentForm, { today }: Pick<Opening, 'today'>): DocumentForm => ({
+  ...withoutMonth(form),
   invoice_number: '',
-  invoice_date: opening.today,
+  invoice_date: today,
   payment_due_date: '',
   original_inv_number: '',
   original_inv_ref_number: '',

@@ -6,6 +6,7 @@ import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { useForm } from '../form-context.ts'
 import { useTotals } from '../summary/use-totals.ts'
 import classes from './submit.module.css'
+import { SUBMIT_ID } from './use-submit.ts'
 
 type Props = { busy: boolean; onPreview: () => void; onTemplate: () => void; onSubmit: () => void }
 
@@ -39,6 +40,7 @@ export const ActionBar = ({ busy, onPreview, onTemplate, onSubmit }: Props) => {
           </span>
         </Button>
         <Button
+          id={SUBMIT_ID}
           className={classes.main ?? ''}
           leftSection={<IconSend size={16} aria-hidden />}
           loading={busy}

@@ -4,7 +4,7 @@ import { type RefObject, useRef } from 'react'
 import { documents } from '#contract/documents.ts'
 import { type IntakeReply, intake } from '#contract/intake.ts'
 import { q, useSend } from '../../../api/queries.ts'
-import { isAsSent, type Sending } from '../form/draft.ts'
+import { isAsSent, isKeyKnown, type Sending } from '../form/draft.ts'
 import type { Editing } from '../form/request.ts'
 import type { DocumentForm } from '../form/state.ts'
 import type { Outcome } from './outcome.ts'
@@ -64,15 +64,12 @@ export const useEarlier = ({ memory, edited, told, corrects }: Given) => {
   }
 }
 
-/** A key is remembered for a day by the server (decisions: idempotency); an hour is kept clear of its end. */
-const KEY_KNOWN_MS = 23 * 3_600_000
-
 /** What the earlier call stored; null when it stored nothing and never will. */
 const useStoredBefore = (memory: CallMemory) => {
   const { t } = useLingui()
   const ask = useSend(intake.outcome)
   return async ({ key, at }: Sending): Promise<IntakeReply | null> => {
-    if (Date.now() - Date.parse(at) > KEY_KNOWN_MS) {
+    if (!isKeyKnown({ at }, Date.now())) {
       memory.remember(undefined)
       throw new TooOld(
         t`Sent over a day ago, and never answered. If it is not among your documents, request approval again.`,

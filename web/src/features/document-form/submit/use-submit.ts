@@ -139,6 +139,10 @@ const useCheck = (corrects: boolean) => {
 
 export const ERROR_SUMMARY_ID = 'error-summary'
 
-/** Once the summary is on the screen. */
+export const SUBMIT_ID = 'request-approval'
+
+/** Once the summary is on the screen; where there is none, what was tried is tried again from where it was. */
 export const focusErrors = () =>
-  requestAnimationFrame(() => document.getElementById(ERROR_SUMMARY_ID)?.focus())
+  requestAnimationFrame(() =>
+    (document.getElementById(ERROR_SUMMARY_ID) ?? document.getElementById(SUBMIT_ID))?.focus(),
+  )

@@ -6,15 +6,21 @@ import { ApiError } from '../../api/errors.ts'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
-import { EntityField, useEntityId } from '../../widgets/EntityField.tsx'
-import { CHARS_TAKEN_MAX } from '../../widgets/entry/room.ts'
-import { HistoryLink } from '../../widgets/HistoryLink.tsx'
-import { IdentityCheck } from '../../widgets/party/IdentityCheck.tsx'
-import { PARTY_NAMES } from '../../widgets/party/labels.ts'
-import { PartyFields } from '../../widgets/party/PartyFields.tsx'
+import { EntityField, useEntityId } from '../EntityField.tsx'
+import { CHARS_TAKEN_MAX } from '../entry/room.ts'
+import { HistoryLink } from '../HistoryLink.tsx'
+import { IdentityCheck } from '../party/IdentityCheck.tsx'
+import { PARTY_NAMES } from '../party/labels.ts'
+import { PartyFields } from '../party/PartyFields.tsx'
 import { useBearer } from './use-bearer.ts'
 
-type Props = { customer: CustomerRow | undefined; onClose: () => void }
+type Props = {
+  customer: CustomerRow | undefined
+  /** What a new one begins with, where it is known whose it will be. */
+  begun?: { name: string; sender_entity_code: string; is_supplier: boolean }
+  onSaved?: (saved: CustomerRow) => void
+  onClose: () => void
+}
 
 const IDENTITY = ['name', 'tin_no', 'identity_type', 'identity_number'] as const
 const REST = PARTY_NAMES.filter((field) => !IDENTITY.some((one) => one === field))
@@ -27,17 +33,20 @@ const NEW = {
 }
 
 /** Adds a customer, or changes one that was made here. */
-export const CustomerForm = ({ customer, onClose }: Props) => {
+export const CustomerForm = ({ customer, begun, onSaved, onClose }: Props) => {
   const { t } = useLingui()
   const form = useActForm(customer ? customers.update : customers.create, {
-    initial: { ...NEW, ...customer, sender_entity_code: '' },
+    initial: { ...NEW, ...customer, sender_entity_code: '', ...begun },
     toInput: (body) => ({ body, ...(customer && { params: { id: customer.id } }) }),
     done: customer ? t`Customer saved.` : t`Customer added.`,
     failed: (message, error) =>
       error instanceof ApiError && error.code === 'customer_exists'
         ? message
         : `${t`Something went wrong while saving the customer.`} ${message}`,
-    onDone: onClose,
+    onDone: (saved) => {
+      onSaved?.(saved)
+      onClose()
+    },
   })
   const { values } = form.form
   const sender_entity_id = useEntityId(values.sender_entity_code, customer)
@@ -46,7 +55,7 @@ export const CustomerForm = ({ customer, onClose }: Props) => {
   return (
     <SideForm title={customer ? t`Edit Customer` : t`New Customer`} form={form} onClose={onClose}>
       {customer && <HistoryLink kind="customer" id={customer.id} />}
-      {!customer && <EntityField {...form.choice('sender_entity_code')} />}
+      {!customer && !begun && <EntityField {...form.choice('sender_entity_code')} />}
       <PartyFields form={form.form} fields={identity} required={REQUIRED} />
       <IdentityCheck
         party={values}
