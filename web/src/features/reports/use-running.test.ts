@@ -5,10 +5,11 @@ const MADE = '2026-11-28T22:00:00.000Z'
 const MINUTE_MS = 60_000
 const after = (minutes: number) => Date.parse(MADE) + minutes * MINUTE_MS
 
+const run = (state: 'done' | 'skipped') => ({ id: 'run-1', state, fault: '', created_at: MADE })
 const schedule = (given: Partial<Parameters<typeof isMailLate>[0]> = {}) => ({
   state: 'active' as const,
   last_sent: '2026-11-07T22:00:05.000Z',
-  last_run: { id: 'run-1', state: 'done' as const, fault: '', created_at: MADE },
+  last_run: run('done'),
   ...given,
 })
 
@@ -21,8 +22,7 @@ it('asks every five seconds for the mail of a report that was made, for ten minu
 
 it('asks for none that no mail comes of: its owner is deactivated, or it was skipped', () => {
   expect(untilSent([schedule({ state: 'paused' })], after(1))).toBe(false)
-  const last_run = { ...schedule().last_run, state: 'skipped' as const }
-  expect(untilSent([schedule({ last_run })], after(1))).toBe(false)
+  expect(untilSent([schedule({ last_run: run('skipped') })], after(1))).toBe(false)
 })
 
 it('calls a mail late after an hour, and no longer once it was sent', () => {

@@ -4,7 +4,8 @@ import { useProfile } from '../../session/session.ts'
 
 /**
  * J and K go to the next and the former item, E finishes the one with the focus and goes on to the next at once. When
- * an item goes, the focus goes to the one that took its place, never to the page. Whoever switched shortcuts off has letters.
+ * an item goes, the focus goes to the one that took its place, never to the page. Whoever switched shortcuts off has
+ * letters.
  */
 export const useNoticeKeys = (items: readonly NoticeItem[]) => {
   const { shortcuts } = useProfile()
