@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SUM_KINDS } from '#domain/documents/sums.ts'
 import { DOCUMENT_READS } from './changes.ts'
 import { PendingFilters } from './document-rows.ts'
 import { anyOf, type EndpointName, endpoint } from './endpoint.ts'
@@ -27,8 +28,13 @@ export const APPROVAL_RUN_STATES = [
 ] as const
 export type ApprovalRunState = (typeof APPROVAL_RUN_STATES)[number]
 
-/** What documents of one currency come to. */
-const CurrencySum = z.object({ currency: z.string(), documents: z.int(), total: amount })
+/** What documents of one currency and kind come to (`domain/src/documents/sums.ts`); what is given back has a minus. */
+const CurrencySum = z.object({
+  currency: z.string(),
+  kind: z.enum(SUM_KINDS),
+  documents: z.int(),
+  total: amount,
+})
 export type CurrencySum = z.infer<typeof CurrencySum>
 
 /** Why a document was not approved; `code` is that of the single call. The number only of what the caller may see. */

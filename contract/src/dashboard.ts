@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { STATUSES } from '#domain/documents/lifecycle.ts'
+import { SUM_KINDS } from '#domain/documents/sums.ts'
 import { documents } from './documents.ts'
 import { endpoint, loggedIn } from './endpoint.ts'
 import { entities } from './entities.ts'
@@ -50,7 +51,9 @@ const Today = z.object({
   waiting: Group,
   /** What the caller may decide about, the oldest first; no sums where there are more than were counted. */
   to_approve: groupOf(NeedyLine)
-    .extend({ sums: z.array(z.object({ invoice_currency: z.string(), total: amount })) })
+    .extend({
+      sums: z.array(z.object({ invoice_currency: z.string(), kind: z.enum(SUM_KINDS), total: amount })),
+    })
     .nullable(),
   held: Group,
   /** When the caller last approved or rejected a document. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { NeedyLine } from '#contract/dashboard.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
+import { type Summed, sumsOf } from '#domain/documents/sums.ts'
 import type { Decimal } from '#domain/money/decimal.ts'
 import { messageOf } from '../documents/reading/slow.ts'
 import { PREPARED } from '../platform/db/prepared.ts'
@@ -41,17 +42,18 @@ type Found = {
   modified_at: Date
   moved_by: string | null
   n: number
-  sums: { invoice_currency: string; total: Decimal }[] | null
+  sums: Summed[] | null
 }
 
-const SUMS = sql`(SELECT json_agg(json_build_object('invoice_currency', invoice_currency, 'total', total))
-  FROM (SELECT invoice_currency, sum(total_payable_amount)::text AS total FROM counted
-    GROUP BY invoice_currency ORDER BY invoice_currency) AS currency)`
+const SUMS = sql`(SELECT json_agg(part) FROM (
+  SELECT invoice_currency AS currency, invoice_type, count(*)::int AS documents,
+    sum(total_payable_amount)::text AS total
+  FROM counted GROUP BY invoice_currency, invoice_type) AS part)`
 
 /**
  * The caller's documents of some standing statuses: how many, up to a thousand, the first few, and, where that is
- * wanted, what they come to in each currency. Each department and status is entered at one end of its index, so that
- * it costs the same in any archive.
+ * wanted, what they come to in each currency and kind. Each department and status is entered at one end of its index,
+ * so that it costs the same in any archive.
  */
 export const readGroup = async (
   { db, caller, now }: By,
@@ -69,7 +71,7 @@ export const readGroup = async (
       ),
       sql` UNION ALL `,
     )
-  const counted = summed ? sql`invoice_currency, total_payable_amount` : sql`id`
+  const counted = summed ? sql`invoice_currency, invoice_type, total_payable_amount` : sql`id`
   const { rows } = await sql<Found>`
     WITH counted AS MATERIALIZED (
       SELECT * FROM (${ofEach(counted, sql`LIMIT ${READ_MAX}`)}) AS d
@@ -88,7 +90,9 @@ export const readGroup = async (
     ...countedAs(n),
     rows: rows.map((row) => toLine(row, now)),
     // Of a part of them they would be wrong.
-    sums: more ? [] : (sums ?? []),
+    sums: more
+      ? []
+      : sumsOf(sums ?? []).map(({ currency, kind, total }) => ({ invoice_currency: currency, kind, total })),
   }
 }
 

@@ -58,8 +58,8 @@ describe('what needs somebody', () => {
     const { failed, rejected, waiting, to_approve, held } = await today('bakri')
     expect([failed, rejected, waiting]).toEqual([null, null, null])
     expect(to_approve?.sums).toEqual([
-      { invoice_currency: 'MYR', total: '412.50' },
-      { invoice_currency: 'USD', total: '137.50' },
+      { invoice_currency: 'MYR', kind: 'charged', total: '412.50' },
+      { invoice_currency: 'USD', kind: 'charged', total: '137.50' },
     ])
     expect(to_approve?.rows.map(({ modified_at }) => modified_at)).toEqual(
       to_approve?.rows.map(({ modified_at }) => modified_at).toSorted(),
@@ -68,6 +68,18 @@ describe('what needs somebody', () => {
       reason: 'The customer asks us to wait',
       moved_by: 'Bakri Hassan',
     })
+  })
+
+  it('sums what is given back with a minus, and what the company owes by itself', async () => {
+    const retyped = (invoice_type: string) =>
+      sql`UPDATE documents SET invoice_type = ${invoice_type}
+        WHERE status = 'Pending Approval' AND invoice_currency = 'USD'`.execute(world.db)
+    const usd = async () => (await today('bakri')).to_approve?.sums.at(-1)
+    await retyped('02')
+    expect(await usd()).toEqual({ invoice_currency: 'USD', kind: 'credited', total: '-137.50' })
+    await retyped('11')
+    expect(await usd()).toEqual({ invoice_currency: 'USD', kind: 'self_billed', total: '137.50' })
+    await retyped('01')
   })
 
   it('is for a person of one department that of the department', async () => {

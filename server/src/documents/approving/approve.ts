@@ -17,7 +17,8 @@ export const approveChosen = async (
   { documents }: { documents: readonly Seen[] },
 ): Promise<Output<typeof approvals.approve>> => {
   const found = sql`
-    SELECT w.uuid AS document_id, w.revision, documents.invoice_currency, documents.total_payable_amount
+    SELECT w.uuid AS document_id, w.revision, documents.invoice_currency, documents.invoice_type,
+      documents.total_payable_amount
     FROM jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) AS w(uuid uuid, revision integer)
     LEFT JOIN documents ON documents.id = w.uuid AND ${inStores(by.caller, 'documents.store_code_id')}`
   const run = await approveNext(by, await beginRun(by, { state: 'approving', found }))

@@ -66,7 +66,7 @@ describe('approving many in one call', () => {
     ])
     expect(answer.body.run).toMatchObject({
       ...{ state: 'undoable', total: 5, approved: 1, refused: 4, undo_ms: UNDO_MS },
-      sums: [{ currency: 'MYR', documents: 4, total: '550.00' }],
+      sums: [{ currency: 'MYR', kind: 'charged', documents: 4, total: '550.00' }],
     })
     const row = await documentOf(world, first)
     expect(row).toMatchObject({
@@ -245,8 +245,8 @@ describe('all that match', () => {
     expect(set).toMatchObject({
       ...{ state: 'frozen', total: 3, approved: 0, undo_ms: 0 },
       sums: [
-        { currency: 'MYR', documents: 2, total: '275.00' },
-        { currency: 'USD', documents: 1, total: '137.50' },
+        { currency: 'MYR', kind: 'charged', documents: 2, total: '275.00' },
+        { currency: 'USD', kind: 'charged', documents: 1, total: '137.50' },
       ],
     })
     const late = await remarkable('FRZ-4')
@@ -264,6 +264,19 @@ describe('all that match', () => {
     expect(file.text.split('\r\n')[1]).toMatch(
       `FRZ-3,${edited.id},changed_meanwhile,The document was changed`,
     )
+  })
+
+  test('tells apart what is charged, given back and owed by the company itself', async () => {
+    const [, note, own] = [await remarkable('KND-1'), await remarkable('KND-2'), await remarkable('KND-3')]
+    const retyped = (id: string, invoice_type: string) =>
+      sql`UPDATE documents SET invoice_type = ${invoice_type} WHERE id = ${id}`.execute(world.db)
+    await retyped(note.id, '02')
+    await retyped(own.id, '11')
+    expect((await freeze('bakri', { invoice_number: 'KND-' })).sums).toEqual([
+      { currency: 'MYR', kind: 'charged', documents: 1, total: '137.50' },
+      { currency: 'MYR', kind: 'credited', documents: 1, total: '-137.50' },
+      { currency: 'MYR', kind: 'self_billed', documents: 1, total: '137.50' },
+    ])
   })
 
   test('holds only what its maker may approve, and is nobody else’s', async () => {

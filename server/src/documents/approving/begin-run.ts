@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CurrencySum } from '#contract/approvals.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { callerName } from '#domain/access/caller.ts'
+import { type Summed, sumsOf } from '#domain/documents/sums.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { on } from '../store/tables.ts'
 import { changeRun, type RunRow } from './runs.ts'
@@ -10,7 +10,7 @@ type By = { tx: Tx; caller: UserCaller; now: Date }
 
 /**
  * Notes the documents of a new run with what they come to, as they are at this moment. `found` answers `document_id`
- * and `revision`, and `invoice_currency` and `total_payable_amount` where the caller may see the document.
+ * and `revision`, and currency, type and total where the caller may see the document.
  */
 export const beginRun = async (
   { tx, caller, now }: By,
@@ -24,14 +24,17 @@ export const beginRun = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { rows } = await sql<Omit<CurrencySum, 'currency'> & { currency: string | null }>`
+  // Without a currency: what the caller may not see is counted, and adds nothing.
+  const { rows } = await sql<Omit<Summed, 'currency'> & { currency: string | null }>`
     WITH found AS MATERIALIZED (${found}), noted AS (
       INSERT INTO approval_run_documents (run_id, document_id, revision)
       SELECT ${id}, document_id, revision FROM found
     )
-    SELECT invoice_currency AS currency, count(*)::int AS documents, sum(total_payable_amount)::text AS total
-    FROM found GROUP BY invoice_currency ORDER BY invoice_currency`.execute(tx)
+    SELECT invoice_currency AS currency, invoice_type, count(*)::int AS documents,
+      sum(total_payable_amount)::text AS total
+    FROM found GROUP BY invoice_currency, invoice_type`.execute(tx)
   const total = rows.reduce((sum, { documents }) => sum + documents, 0)
-  const sums = JSON.stringify(rows.filter(({ currency }) => currency !== null))
+  const seen = rows.flatMap(({ currency, ...row }) => (currency === null ? [] : [{ ...row, currency }]))
+  const sums = JSON.stringify(sumsOf(seen))
   return changeRun(tx, { id }, { total, sums, modified_at: now })
 }

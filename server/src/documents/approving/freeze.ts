@@ -28,7 +28,7 @@ export const freezePending = async (
       .execute()
     const pending = matchingPending(tx, caller, filters)
       .where(awaitsDecisionOf(caller, settings))
-      .select(['id as document_id', 'revision', 'invoice_currency', 'total_payable_amount'])
+      .select(['id as document_id', 'revision', 'invoice_currency', 'invoice_type', 'total_payable_amount'])
       .limit(FROZEN_MAX + 1)
     const run = await beginRun({ tx, caller, now }, { state: 'frozen', found: sql`${pending}` })
     if (run.total > FROZEN_MAX) {

@@ -13,7 +13,9 @@ export const tellRun = async (
 ): Promise<ApprovalRun> => {
   const { id, state, total, approved, refused, undone, sums } = run
   return {
-    ...{ id, state, total, approved, refused, undone, sums },
+    ...{ id, state, total, approved, refused, undone },
+    // Those begun before kinds were told apart have none; their sums are told as they were shown.
+    sums: sums.map((sum) => ({ ...sum, kind: sum.kind ?? 'charged' })),
     created_at: run.created_at.toISOString(),
     release_at: run.release_at?.toISOString() ?? null,
     undo_ms: undoMsOf(run, now),

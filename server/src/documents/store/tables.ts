@@ -171,7 +171,7 @@ export type CounterTable = {
   last_count: number
 }
 
-/** Many documents that somebody approves in one act. `sums` is what they come to, by currency. */
+/** Many documents that somebody approves in one act. `sums` is what they come to, by currency and kind. */
 export type ApprovalRunTable = {
   id: Generated<string>
   user_id: string
@@ -181,7 +181,7 @@ export type ApprovalRunTable = {
   approved: Generated<number>
   refused: Generated<number>
   undone: Generated<number>
-  sums: JSONColumnType<CurrencySum[], string, string>
+  sums: JSONColumnType<(Omit<CurrencySum, 'kind'> & Partial<CurrencySum>)[], string, string>
   created_at: Date
   modified_at: Date
   release_at: Date | null

@@ -78,7 +78,10 @@ const useDecisions = ({ to_approve, held }: Today, now_ms: number): Kind[] => {
   const { t } = useLingui()
   const oldest = to_approve?.rows[0]
   const sums = to_approve?.sums
-    .map(({ invoice_currency, total }) => formatMoney(invoice_currency, total))
+    .map(({ invoice_currency, kind, total }) => {
+      const money = formatMoney(invoice_currency, total)
+      return kind === 'self_billed' || kind === 'self_billed_credited' ? t`${money} self-billed` : money
+    })
     .join(' · ')
   const age = oldest ? ageText(oldest.modified_at, now_ms) : ''
   return [

@@ -2,14 +2,19 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ApprovalRun } from '#contract/approvals.ts'
 import type { PendingRow } from '#contract/document-rows.ts'
+import { sumsOf } from '#domain/documents/sums.ts'
 import { confirm } from '../../../ui/dialogs/ask.ts'
 import { toastBad } from '../../../ui/toasts.ts'
 import { LeftOut, Question, QuestionOfAll } from './Question.tsx'
-import { sumsOf } from './sums-of.ts'
 import type { useApprovalRun } from './use-approval-run.ts'
 
 type Runs = ReturnType<typeof useApprovalRun>
 export type Matching = { count: number; filters: Parameters<Runs['freeze']>[0] }
+
+const asSummed = ({ invoice_currency, invoice_type, total_payable_amount }: PendingRow) => ({
+  ...{ currency: invoice_currency, invoice_type },
+  ...{ documents: 1, total: total_payable_amount },
+})
 
 /** The one question before many are approved; `onDone` hears that it was confirmed and done. */
 export const useQuestions = (runs: Runs, onDone: () => void) => {
@@ -38,7 +43,7 @@ export const useQuestions = (runs: Runs, onDone: () => void) => {
   return {
     askSelected: async (chosen: readonly PendingRow[]) => {
       if (chosen.length < 2) return toastBad(t`Please select more than one invoice for bulk approval!`)
-      const body = <Question count={chosen.length} sums={sumsOf(chosen)} />
+      const body = <Question count={chosen.length} sums={sumsOf(chosen.map(asSummed))} />
       await ask(t`Bulk Approve`, body, () => runs.approveSelected(chosen))
     },
     askMatching: ({ count, filters }: Matching) =>
