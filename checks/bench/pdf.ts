@@ -37,6 +37,7 @@ export const benchPdf = async (rounds: number): Promise<Row> => {
 const inputOf = (): PdfInput => ({
   document: buildTwentyLines(),
   status: 'Validated',
+  trial: null,
   watermark: null,
   lhdn: {
     uuid: 'F9D425P6DS7D8IU0000000000A',

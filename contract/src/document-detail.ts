@@ -98,6 +98,9 @@ export const HistoryEvent = z.object({
   why: z.string(),
 })
 
+/** Where a document was sent to, or will be: only `prod` has legal effect. */
+export const Environment = z.enum(['simulator', 'preprod', 'prod'])
+
 export const DocumentDetail = z.object({
   uuid: z.string(),
   revision: z.int(),
@@ -144,7 +147,7 @@ export const DocumentDetail = z.object({
   created_at: instant,
   modified_at: instant,
   submission_date: instant.nullable(),
-  environment: z.enum(['simulator', 'preprod', 'prod']),
+  environment: Environment,
   lhdn: LhdnFacts.nullable(),
   attempts: z.array(AttemptFacts),
   history: z.array(HistoryEvent),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STATUSES } from '#domain/documents/lifecycle.ts'
-import { Ability, Archive, RejectRequest } from './document-detail.ts'
+import { Ability, Archive, Environment, RejectRequest } from './document-detail.ts'
 import {
   amount,
   commaList,
@@ -34,6 +34,7 @@ export const SummaryRow = z.object({
   status: z.enum(STATUSES),
   status_message: z.string(),
   source: z.string(),
+  environment: Environment,
   file_archive: Archive.nullable(),
   reject_request: RejectRequest.nullable(),
 })
@@ -149,6 +150,8 @@ export const PendingRow = z.object({
   modified_at: instant,
   /** The last Malaysian day on which it should reach the authority. */
   submit_by: z.string(),
+  /** Where an approval sends it to, unless its company moves meanwhile: then it is not sent. */
+  environment: Environment,
   /** The number of the document that this one replaces; empty where it replaces none that the caller may see. */
   corrects_number: z.string(),
   may_approve: Ability,

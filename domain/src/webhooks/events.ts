@@ -36,6 +36,8 @@ export type Step = {
   invoice_type: string
   sender_entity_code: string
   sender_store_code: string
+  /** Where it goes: what was sent to a test system has no legal effect. */
+  environment: 'simulator' | 'preprod' | 'prod'
 }
 
 /** The same line of a history has the same id in every webhook and in every try. */
@@ -57,6 +59,7 @@ export const eventBody = (step: Step): string =>
       sequence: step.sequence,
       sender_entity_code: step.sender_entity_code,
       sender_store_code: step.sender_store_code,
+      environment: step.environment,
     },
   })
 

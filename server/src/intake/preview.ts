@@ -35,6 +35,7 @@ export const previewDocument = async (by: By, raw: unknown): Promise<Download> =
   const draft: PdfInput = {
     document,
     status: '',
+    trial: null,
     watermark: 'DRAFT',
     lhdn: null,
     logo: placed.entity.image,

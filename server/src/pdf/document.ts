@@ -14,6 +14,8 @@ import { type TaxFields, type TotalFields, toTaxFields, toTotalFields } from './
 export type PdfInput = {
   document: TaxDocument
   status: string
+  /** The test system that it belongs to, by its name; null where it goes to the real one. */
+  trial: string | null
   /** Printed across the page, such as DRAFT. */
   watermark: string | null
   lhdn: {
@@ -53,8 +55,15 @@ export type PdfFields = {
   malay: Readonly<Record<string, string>>
 }
 
-/** What is no longer, or never became, a valid document must not pass for one. */
+/** What is no longer, or never became, a valid document must not pass for one; nor may a trial. */
 const WATERMARKS = { 'User Cancelled': 'CANCELLED', 'Approval Rejected': 'REJECTED' }
+
+const watermarkOf = ({ watermark, status, trial }: PdfInput) =>
+  watermark ?? own(WATERMARKS, status) ?? (trial === null ? null : 'TEST')
+
+/** In both languages, as the printed labels are. */
+const statusOf = ({ status, trial }: PdfInput) =>
+  status && trial !== null ? `${status} (${trial}: no legal effect, tiada kesan undang-undang)` : status
 
 /** Turns a document into the texts of its PDF. Pure: equal input gives equal texts. */
 export const toPdfFields = (input: PdfInput): PdfFields => {
@@ -66,7 +75,7 @@ export const toPdfFields = (input: PdfInput): PdfFields => {
     number: document.invoice_number,
     issuer: document.sender.name,
     currency: document.invoice_currency,
-    watermark: input.watermark ?? own(WATERMARKS, input.status) ?? null,
+    watermark: watermarkOf(input),
     meta: metaOf(input),
     parties: [toPartyFields('Supplier', supplierOf(document)), toPartyFields('Buyer', buyerOf(document))],
     has_discounts: has((line) => line.discount),
@@ -82,8 +91,9 @@ export const toPdfFields = (input: PdfInput): PdfFields => {
   }
 }
 
-const metaOf = ({ document: d, status, lhdn }: PdfInput): Fact[] =>
-  stated([
+const metaOf = (input: PdfInput): Fact[] => {
+  const { document: d, lhdn } = input
+  return stated([
     ['Number', d.invoice_number],
     ...datesOf(d, lhdn?.issued_at ?? null),
     ['Due date', d.payment_due_date ? formatDate(d.payment_due_date) : ''],
@@ -97,8 +107,9 @@ const metaOf = ({ document: d, status, lhdn }: PdfInput): Fact[] =>
     ['Billing frequency', d.frequency_of_billing],
     ['Contract no.', d.contract_number],
     ['Agent no.', d.agent_number],
-    ['Status', status],
+    ['Status', statusOf(input)],
   ])
+}
 
 /** LHDN's record bears the moment of sending; the clerk's date stands beside it where it is another day. */
 const datesOf = (d: TaxDocument, issued_at: Date | null): [label: string, value: string][] => {

@@ -54,4 +54,5 @@ export const MALAY_LABELS: Readonly<Record<string, string>> = {
   DRAFT: 'DRAF',
   CANCELLED: 'DIBATALKAN',
   REJECTED: 'DITOLAK',
+  TEST: 'UJIAN',
 }

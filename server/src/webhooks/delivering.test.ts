@@ -48,7 +48,10 @@ describe('what happens to a document', () => {
     const [made, approved, ...more] = taken()
     expect([more, made?.path]).toEqual([[], '/lulus'])
     const data = { uuid: document.id, invoice_number: document.invoice_number, invoice_type: '01' }
-    const place = { sender_entity_code: ENTITIES.kinabalu.entity_code, sender_store_code: 'KUL01' }
+    const place = {
+      ...{ sender_entity_code: ENTITIES.kinabalu.entity_code, sender_store_code: 'KUL01' },
+      environment: 'simulator',
+    }
     expect([made, approved].map((one) => JSON.parse(one?.body ?? ''))).toEqual([
       {
         ...{ id: `evt_${document.id}_1`, type: 'document.pending_approval', timestamp: expect.any(String) },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { DocumentRow } from '../store/rows.ts'
 
 /** A line of a document's history, with what tells which document it is. */
 export type LifeStep = {
@@ -14,6 +15,7 @@ export type LifeStep = {
   invoice_number: string
   invoice_type: string
   sender_store_code: string
+  environment: DocumentRow['environment']
   sender_entity_id: string
   store_code_id: string
 }
@@ -22,7 +24,8 @@ export type LifeStep = {
 export const readLifeSteps = async (db: Db, history_ids: readonly string[]): Promise<LifeStep[]> => {
   const { rows } = await sql<LifeStep>`
     SELECT h.document_id, h.at, h.from_status, h.to_status,
-      d.invoice_number, d.invoice_type, d.sender_store_code, d.sender_entity_id, d.store_code_id,
+      d.invoice_number, d.invoice_type, d.sender_store_code, d.environment, d.sender_entity_id,
+      d.store_code_id,
       (SELECT count(*)::int FROM document_history b WHERE b.document_id = h.document_id AND b.id <= h.id) AS sequence
     FROM document_history h JOIN documents d ON d.id = h.document_id
     WHERE h.id = ANY(${[...history_ids]}::bigint[])

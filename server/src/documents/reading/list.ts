@@ -72,6 +72,7 @@ const COLUMNS = [
   'status',
   'status_message',
   'source',
+  'environment',
   'authority_uuid',
   'long_id',
   'validated_at',
@@ -218,6 +219,7 @@ const toSummary = (row: Row, now: Date, secret_key: string): SummaryRow => ({
   status: row.status,
   status_message: messageOf(row, now),
   source: row.source,
+  environment: row.environment,
   file_archive: archiveOf(row, now, secret_key),
   reject_request: rejectRequestOf(row),
 })

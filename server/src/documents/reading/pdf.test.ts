@@ -52,6 +52,29 @@ test.each([
   expect(readText(file.bytes)).toContain(mark)
 })
 
+test.each([
+  ['simulator', 'Validated', 'TEST', 'Simulator'],
+  ['preprod', 'Validated', 'TEST', 'Preprod'],
+  ['preprod', 'User Cancelled', 'CANCELLED', 'Preprod'],
+] as const)(
+  'one of %s, %s, bears %s and says that it has no legal effect',
+  async (environment, status, mark, place) => {
+    const { id } = await buildDocument(world, { status })
+    await on(world.db).updateTable('documents').set({ environment }).where('id', '=', id).execute()
+    const text = readText((await print('gita', id)).bytes)
+    expect(text).toContain(mark)
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(`${status} (${place}: no legal effect`)
+  },
+)
+
+test('one of production bears no mark', async () => {
+  const { id } = await buildDocument(world, { status: 'Validated' })
+  await on(world.db).updateTable('documents').set({ environment: 'prod' }).where('id', '=', id).execute()
+  const text = readText((await print('gita', id)).bytes)
+  expect(text).not.toContain('TEST')
+  expect(text).not.toContain('legal effect')
+})
+
 test('a document that is on its way is not printed', async () => {
   for (const status of ['Pending Approval', 'Submitted', 'Invalid'] as const) {
     const { id } = await buildDocument(world, { status })

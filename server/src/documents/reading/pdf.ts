@@ -1,5 +1,6 @@
 import { type Caller, callerId } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
+import { ENVIRONMENT_WORDS } from '#domain/entities/environments.ts'
 import { requireMay } from '../../access/allowed.ts'
 import type { Authority } from '../../authority/calls/client.ts'
 import { findEntity } from '../../entities/records/find.ts'
@@ -37,6 +38,7 @@ const readPrinted = async ({ db, caller, now, authority }: By, uuid: string): Pr
   return {
     document: row.content,
     status: row.status,
+    trial: row.environment === 'prod' ? null : ENVIRONMENT_WORDS[row.environment],
     watermark: null,
     lhdn: row.validated_at ? lhdn : null,
     logo: entity?.image ?? '',

@@ -79,6 +79,7 @@ test('a self-billed document names the seller as its sender and the issuing comp
       customer: { name: 'Kinabalu Trading Sdn Bhd' },
       tenant_account: 'Kinabalu Trading Sdn Bhd',
       invoice_type_description: 'Self-billed Invoice',
+      environment: 'simulator',
     },
   ])
 })
@@ -99,7 +100,8 @@ const sortedValue = (row: Record<string, unknown>, key: string): unknown => {
 
 test('a row can be sorted by each of its own fields that says something of the document', () => {
   const said = Object.keys(PendingRow.shape).map((name) => (name === 'customer' ? 'customer.name' : name))
-  const unsorted = ['id', 'uuid', 'revision', 'may_approve', 'may_reject', 'corrects_number', 'submit_by']
+  const about_it = ['corrects_number', 'submit_by', 'environment']
+  const unsorted = ['id', 'uuid', 'revision', 'may_approve', 'may_reject', ...about_it]
   expect([...PENDING_SORT_KEYS].sort()).toEqual(said.filter((name) => !unsorted.includes(name)).sort())
 })
 

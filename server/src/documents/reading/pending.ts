@@ -61,6 +61,7 @@ const COLUMNS = [
   'selfbilling',
   'modified_at',
   'submit_by',
+  'environment',
 ] as const
 
 /** The pending documents of the caller's scope that these filters leave. */
@@ -130,6 +131,7 @@ export const listPending = async ({ db, caller, now, public_url }: By, query: Qu
       tenant_account: row.selfbilling ? row.buyer_name : row.supplier_name,
       modified_at: row.modified_at.toISOString(),
       submit_by: row.submit_by,
+      environment: row.environment,
       corrects_number: row.corrects_number ?? '',
       may_approve: abilityOf(may(caller, 'approve', subjectOf(row), now, settings)),
       may_reject: abilityOf(may(caller, 'reject', subjectOf(row), now, settings)),

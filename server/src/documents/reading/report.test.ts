@@ -27,15 +27,25 @@ describe('the CSV Report', () => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(text.split('\r\n', 1)).toEqual([
       '\uFEFFDepartment Code,Supplier Name,Receiver Name,Receiver ID,Doc Type,Doc Number,Issue Date,Contract #,' +
-        'Agent #,Submission Date,Currency,Document Total,Status,Status Message,Source',
+        'Agent #,Submission Date,Currency,Document Total,Status,Status Message,Source,Environment',
     ])
   })
 
   test('neutralises formulas, and leaves amounts and texts as they are', async () => {
     expect(await lines({ buyer_name: 'HYPERLINK' })).toEqual([
       `KUL01,Kinabalu Trading Sdn Bhd,"'=HYPERLINK(""http://x"",""y"")",201901000001,01 Invoice,ERP_1,` +
-        `${formula.invoice_date},,-12,,MYR,${formula.total_payable_amount},Pending Approval,,ERP`,
+        `${formula.invoice_date},,-12,,MYR,${formula.total_payable_amount},Pending Approval,,ERP,Simulator`,
     ])
+  })
+
+  test('tells trials from what has legal effect', async () => {
+    const last = async () => (await lines({}, 'chong')).map((line) => line.split(',').at(-1))
+    const moved = (environment: string) =>
+      sql`UPDATE documents SET environment = ${environment} WHERE id = ${foreign.id}`.execute(world.db)
+    await moved('prod')
+    expect(await last()).toEqual(['Production'])
+    await moved('preprod')
+    expect(await last()).toEqual(['Preprod'])
   })
 
   test('holds what the filters leave, of the caller’s departments alone', async () => {
@@ -85,7 +95,7 @@ test('the Excel Report is the same, its amounts numbers and its dates days', asy
   expect(row).toEqual([
     ...['KUL01', 'Kinabalu Trading Sdn Bhd', '=HYPERLINK("http://x","y")', '201901000001', '01 Invoice'],
     ...['ERP_1', new Date(`${formula.invoice_date}T00:00:00Z`), null, '-12', null, 'MYR'],
-    ...[Number(formula.total_payable_amount), 'Pending Approval', null, 'ERP'],
+    ...[Number(formula.total_payable_amount), 'Pending Approval', null, 'ERP', 'Simulator'],
   ])
   expect((await world.as('bakri').call(documents.workbook, { query: {} })).status).toBe(403)
 })

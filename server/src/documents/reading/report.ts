@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import type { ListFilters } from '#contract/document-rows.ts'
 import type { Caller } from '#domain/access/caller.ts'
+import { ENVIRONMENT_WORDS } from '#domain/entities/environments.ts'
 import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Download } from '../../platform/http/route.ts'
@@ -29,7 +30,7 @@ const COLUMNS = [
   ...(['id', 'store_code_id', 'created_at', 'sender_store_code', 'supplier_name', 'buyer_name'] as const),
   ...(['buyer_id_no', 'invoice_type', 'invoice_number', 'invoice_date', 'contract_number'] as const),
   ...(['agent_number', 'submitted_at', 'invoice_currency', 'total_payable_amount', 'status'] as const),
-  ...(['status_message', 'source'] as const),
+  ...(['status_message', 'source', 'environment'] as const),
 ] as const
 export type ReportedRow = Pick<DocumentRow, (typeof COLUMNS)[number]>
 type Row = ReportedRow
@@ -149,4 +150,6 @@ export const reportColumns = (now: Date) =>
     ['Status', (row: Row) => row.status],
     ['Status Message', (row: Row) => messageOf(row, now)],
     ['Source', (row: Row) => row.source],
+    // Last, so that who reads a file by the places of its columns finds all others where they were.
+    ['Environment', (row: Row) => ENVIRONMENT_WORDS[row.environment]],
   ] as const

@@ -5,6 +5,7 @@ import type { PendingRow } from '#contract/document-rows.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { ageText } from '../../../widgets/age.ts'
+import { EnvironmentSign } from '../../../widgets/EnvironmentMark.tsx'
 import { Failure } from './Failure.tsx'
 import { IssueDate } from './IssueDate.tsx'
 import classes from './PendingCard.module.css'
@@ -23,6 +24,7 @@ export const PendingCard = ({ row, failure, actions }: Props) => {
         <Money currency={row.invoice_currency} value={row.total_payable_amount} />
       </div>
       <Text size="sm" c="dimmed" className="figures">
+        <EnvironmentSign environment={row.environment} />
         {row.invoice_number} · {row.invoice_type_description} · <IssueDate row={row} />
       </Text>
       {row.corrects_number && (

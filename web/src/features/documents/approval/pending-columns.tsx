@@ -10,6 +10,7 @@ import { Money } from '../../../ui/Money.tsx'
 import type { Column } from '../../../ui/table/table.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { ageText } from '../../../widgets/age.ts'
+import { EnvironmentSign } from '../../../widgets/EnvironmentMark.tsx'
 import { Failure } from './Failure.tsx'
 import { IssueDate, issueDateText } from './IssueDate.tsx'
 import classes from './pending-columns.module.css'
@@ -59,6 +60,7 @@ export const usePendingColumns = ({
       cell: (row) => (
         <>
           <WithMore more={typeOf(row)}>
+            <EnvironmentSign environment={row.environment} />
             {row.invoice_number} <Corrects number={row.corrects_number} />
           </WithMore>
           <Failure why={failures.get(row.uuid)} />

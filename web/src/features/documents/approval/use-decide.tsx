@@ -5,11 +5,12 @@ import { documents } from '#contract/documents.ts'
 import { formatMoney } from '#domain/money/format.ts'
 import { useAct } from '../../../ui/acts/use-act.ts'
 import { askReason, confirm } from '../../../ui/dialogs/ask.ts'
+import { EnvironmentWord } from '../../../widgets/EnvironmentMark.tsx'
 
 /** What a question names of a document. */
 type Decided = Pick<
   DocumentDetail,
-  'uuid' | 'invoice_number' | 'invoice_currency' | 'total_payable_amount'
+  'uuid' | 'invoice_number' | 'invoice_currency' | 'total_payable_amount' | 'environment'
 > & {
   customer: { name: string }
 }
@@ -79,6 +80,7 @@ export const useDecide = (onDone: () => void) => {
 
 const Named = ({ row }: { row: Decided }) => (
   <Text c="dimmed" mt="xs" className="figures">
-    {row.invoice_number} · {row.customer.name} · {formatMoney(row.invoice_currency, row.total_payable_amount)}
+    {row.invoice_number} · {row.customer.name} · {formatMoney(row.invoice_currency, row.total_payable_amount)}{' '}
+    <EnvironmentWord environment={row.environment} />
   </Text>
 )

@@ -5,6 +5,7 @@ import { isSelfBilled } from '#domain/documents/document.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { told } from '../../../i18n.ts'
 import { Notice } from '../../../ui/Notice.tsx'
+import { EnvironmentWord } from '../../../widgets/EnvironmentMark.tsx'
 import classes from './DocumentContent.module.css'
 import { HeaderFacts } from './HeaderFacts.tsx'
 import { Lines } from './Lines.tsx'
@@ -46,7 +47,8 @@ export const DocumentContent = ({ document, lines_first }: Props) => {
 const Head = ({ document }: Props) => (
   <div className={classes.head}>
     <p className={classes.type}>
-      {document.invoice_type_description} <small>{document.invoice_type}</small>
+      {document.invoice_type_description} <small>{document.invoice_type}</small>{' '}
+      <EnvironmentWord environment={document.environment} />
     </p>
     <Logo document={document} />
   </div>

@@ -12,12 +12,13 @@ import { everyWay } from '#domain/notifications/kinds.ts'
 import { formatDate, formatInstant } from '#domain/time/dates.ts'
 import { q } from '../../../api/queries.ts'
 import { i18n } from '../../../i18n.ts'
+import type { Environment } from '../../../widgets/environment-look.ts'
 import { DocumentContent } from './DocumentContent.tsx'
 
 /** What the contract answers beside the document itself, or what follows from something that is shown. */
 const NOT_CONTENT = new Set(
   `uuid revision status status_message status_fields selfbilling document_type source sender_entity_code invoice_time
-  total_net_amount created_by created_at modified_at submission_date environment attempts history may
+  total_net_amount created_by created_at modified_at submission_date attempts history may
   file_archive reject_request cancellation corrects corrected_by awaits_cancellation entity_code state country id
   image`.split(/\s+/),
 )
@@ -40,6 +41,7 @@ const header = {
   ...marked(Object.keys(shape), 1000),
   invoice_type: '11',
   status: 'Submitted',
+  environment: 'preprod',
   total_discount_value: '1090.25',
 }
 const sender = marked(Object.keys(shape.sender.shape), 2000)
@@ -50,7 +52,7 @@ const exempt = { ...marked(Object.keys(shape.items.element.shape), 5000), tax_ty
 const document = DocumentDetail.parse({
   ...header,
   ...{ sender, customer, items: [line, exempt] },
-  ...{ revision: 1, selfbilling: true, environment: 'simulator', attempts: [], history: [] },
+  ...{ revision: 1, selfbilling: true, attempts: [], history: [] },
   ...{
     status_fields: {},
     file_archive: null,
@@ -74,11 +76,13 @@ const WAYS = {
   notification_ways: everyWay({}, false),
 }
 
-/** The words that a reader sees. */
-const read = (shown: DocumentDetail): string => {
+const companyIn = (environment: Environment) => ({ ...document.sender, id: '', is_active: true, environment })
+
+/** The words that a reader sees, with companies that send to these environments. */
+const read = (shown: DocumentDetail, environments: readonly Environment[] = []): string => {
   const client = new QueryClient()
   const nobody = { id: '', username: '', email: '', first_name: '', last_name: '', image: '' }
-  const reaches = { sender_entities: [], store_code: [], groups: [], ...WAYS }
+  const reaches = { sender_entities: environments.map(companyIn), store_code: [], groups: [], ...WAYS }
   client.setQueryData(q(session.profile).queryKey, { ...nobody, ...reaches, access_type: 'user' as const })
   const content = createElement(DocumentContent, { document: shown })
   const screen = createElement(QueryClientProvider, { client }, createElement(MantineProvider, null, content))
@@ -91,7 +95,7 @@ const looks = (value: string) =>
     ? [formatAmount(value), formatQuantity(value)]
     : /^\d{4}-/.test(value)
       ? [formatDate(value)]
-      : [value]
+      : [value === header.environment ? 'Preprod' : value]
 
 const parts: [string, Record<string, string>][] = [
   ['header', header],
@@ -111,6 +115,13 @@ const cases = parts.flatMap(([part, fields]) =>
 
 test.each(cases)('what is approved is seen whole: %s, %s', (_, __, value) => {
   expect(looks(value).some((look) => words.includes(look))).toBe(true)
+})
+
+test('a document of production bears no mark where the top bar names production', () => {
+  const real = { ...document, environment: 'prod' } as const
+  expect(read(real)).toContain('Production')
+  expect(read(real, ['prod', 'preprod'])).not.toContain('Production')
+  expect(read({ ...real, environment: 'simulator' }, ['prod'])).toContain('Simulator')
 })
 
 test('in a self-billed document the issuer is the buyer', () => {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { SummaryRow } from '#contract/document-rows.ts'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { EnvironmentSign } from '../../../widgets/EnvironmentMark.tsx'
 import { StatusButton } from './columns.tsx'
 import classes from './InvoiceCard.module.css'
 
@@ -22,7 +23,10 @@ export const InvoiceCard = ({ row, onStatus }: Props) => (
         <Money currency={row.invoice_currency} value={row.total_payable_amount} />
       </span>
       <span className={classes.quiet}>
-        <span>{row.invoice_number}</span>
+        <span>
+          <EnvironmentSign environment={row.environment} />
+          {row.invoice_number}
+        </span>
         <span>
           {row.invoice_type_description} · <DateText value={row.invoice_date} />
         </span>

@@ -10,6 +10,7 @@ import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge, useStatusWidth } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table/table.ts'
+import { EnvironmentSign } from '../../../widgets/EnvironmentMark.tsx'
 import classes from './columns.module.css'
 
 export type SortKey = (typeof SORT_KEYS)[number]
@@ -48,6 +49,7 @@ export const useColumns = (onStatus: OnStatus): Column<SummaryRow, SortKey>[] =>
           resetScroll={false}
           className={classes.number}
         >
+          <EnvironmentSign environment={row.environment} />
           {row.invoice_number}
         </Link>
       ),

@@ -8,6 +8,7 @@ import { CopyText } from '../../../ui/copy/CopyText.tsx'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { EnvironmentWord } from '../../../widgets/EnvironmentMark.tsx'
 import { Corrections } from '../content/Corrections.tsx'
 import { DocumentContent } from '../content/DocumentContent.tsx'
 import { Edits } from '../content/Edits.tsx'
@@ -97,6 +98,7 @@ const Head = ({ document }: Props) => {
           <Money currency={document.invoice_currency} value={document.total_payable_amount} />
         </span>
         <StatusBadge status={document.status} />
+        <EnvironmentWord environment={document.environment} />
       </div>
     </div>
   )

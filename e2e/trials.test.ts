@@ -1,0 +1,41 @@
+/** Documents of a test system, before and after their company has moved to the real one. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { submitInvoice } from './documents.ts'
+import { signIn } from './people.ts'
+import { alter } from './states/state.ts'
+
+const { open } = startBrowser()
+
+/** As if all companies had moved. */
+const move = (page: Page) =>
+  alter(page, '/api/v1/user-profile/', (profile: { sender_entities: object[] }) => ({
+    ...profile,
+    sender_entities: profile.sender_entities.map((one) => ({ ...one, environment: 'prod' })),
+  }))
+
+test('a row says that it is a trial where the top bar does not say it of all; the document always', async () => {
+  const { number, uuid } = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
+  const page = await open()
+  await signIn(page, 'bakri')
+  const row = page.locator(`[data-row="${uuid}"]`)
+  const sign = row.getByRole('img', { name: 'Simulator' })
+  const list = `/dashboard/invoices?invoice_number=${number}`
+  await page.goto(list)
+  await row.waitFor()
+  expect(await sign.count()).toBe(0)
+  await move(page)
+  await page.goto(list)
+  await sign.waitFor()
+  await row.getByRole('link', { name: number }).click()
+  await page.getByRole('dialog').getByText('Simulator', { exact: true }).waitFor()
+  await page.goto(`/dashboard/invoices/approval?invoice_number=${number}`)
+  await sign.waitFor()
+  await page.getByRole('button', { name: `Preview ${number}` }).click()
+  const preview = page.getByRole('dialog', { name: number, exact: true })
+  await preview.getByText('Simulator', { exact: true }).waitFor()
+  await preview.getByRole('button', { name: 'Approve', exact: true }).click()
+  const question = page.getByRole('dialog', { name: `Approve ${number}` })
+  await question.getByText('Simulator', { exact: true }).waitFor()
+})
