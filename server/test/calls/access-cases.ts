@@ -226,6 +226,7 @@ export const CASES: Record<EndpointId, Case> = {
     },
   },
   'notices.list': at(),
+  'notices.finishNews': at('none', { body: { through: 0 } }),
   'notices.mark': at('none', { params: { kind: 'invalid', topic: 'nonsense' }, body: { box: 'inbox' } }),
   'live.news': at(),
   'messages.list': at(),

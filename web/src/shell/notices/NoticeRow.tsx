@@ -4,6 +4,7 @@ import { IconCheck, IconClockPause } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type Box, type NoticeItem, type NoticeMark, notices } from '#contract/notifications/notices.ts'
 import { addressOf } from '#domain/notifications/addresses.ts'
+import { NEWS } from '#domain/notifications/kinds.ts'
 import { sentenceOf, untilOf } from '#domain/notifications/sentences.ts'
 import { SNOOZES, type Snooze, snoozedUntil } from '#domain/notifications/snooze.ts'
 import { formatInstant } from '../../dates.ts'
@@ -33,9 +34,10 @@ export const NoticeRow = ({ item, box, now_ms, onMarked, onOpen }: Props) => {
   const finish = () => void mark({ box: 'done', from: box, through: newest_seq })
   const sentence = told(sentenceOf(item))
   const until = untilOf(item)
+  const isNews = NEWS.includes(kind)
   const { path, search } = addressOf(item)
   const open = () => {
-    if (isNews(item) && box === 'inbox') finish()
+    if (isNews && box === 'inbox') finish()
     onOpen()
   }
   return (
@@ -94,10 +96,6 @@ export const NoticeRow = ({ item, box, now_ms, onMarked, onOpen }: Props) => {
     </li>
   )
 }
-
-/** Whether to have looked at it is all that can be done about an item. */
-const isNews = ({ kind }: NoticeItem) =>
-  kind === 'request_decided' || kind === 'import_finished' || kind === 'report_finished'
 
 /** Until when an item can be put off: not beyond its first deadline that is still to come. */
 const SnoozeMenu = ({ sentence, item, now_ms, onSnooze }: MenuProps) => {
