@@ -33,7 +33,6 @@ export const NoticeRow = ({ item, box, now_ms, onMarked, onOpen }: Props) => {
   }
   const finish = () => void mark({ box: 'done', from: box, through: newest_seq })
   const sentence = told(sentenceOf(item))
-  const until = untilOf(item)
   const isNews = NEWS.includes(kind)
   const { path, search } = addressOf(item)
   const open = () => {
@@ -47,23 +46,7 @@ export const NoticeRow = ({ item, box, now_ms, onMarked, onOpen }: Props) => {
           {sentence}
         </Link>
         {item.reason && <p className={classes.reason}>“{item.reason}”</p>}
-        <small>
-          <time dateTime={item.latest} title={formatInstant(new Date(item.latest))}>
-            {agoText(item.latest, now_ms)}
-          </time>
-          {until && (
-            <b>
-              {' · '}
-              <Trans>until {formatInstant(until)}</Trans>
-            </b>
-          )}
-          {item.snoozed_until && (
-            <>
-              {' · '}
-              <Trans>back on {formatInstant(new Date(item.snoozed_until))}</Trans>
-            </>
-          )}
-        </small>
+        <Times {...{ item, now_ms }} />
       </div>
       {box !== 'inbox' && (
         <Button
@@ -94,6 +77,30 @@ export const NoticeRow = ({ item, box, now_ms, onMarked, onOpen }: Props) => {
         </ActionIcon>
       )}
     </li>
+  )
+}
+
+/** How old an item is, when it ends, and when it comes back. */
+const Times = ({ item, now_ms }: Pick<Props, 'item' | 'now_ms'>) => {
+  const until = untilOf(item)
+  return (
+    <small>
+      <time dateTime={item.latest} title={formatInstant(new Date(item.latest))}>
+        {agoText(item.latest, now_ms)}
+      </time>
+      {until && (
+        <b>
+          {' · '}
+          <Trans>until {formatInstant(until)}</Trans>
+        </b>
+      )}
+      {item.snoozed_until && (
+        <>
+          {' · '}
+          <Trans>back on {formatInstant(new Date(item.snoozed_until))}</Trans>
+        </>
+      )}
+    </small>
   )
 }
 
