@@ -89,8 +89,9 @@ const WebhookWrite = z.strictObject({
   ...written,
   is_active: z.boolean(),
   modified_at: seenAt,
-  // The key stays: what it covers is what was told so far.
-  ...{ api_key_id: ignored, api_key_name: ignored, sender_entity_id: ignored, sender_entity_name: ignored },
+  /** Another key of the same company, by which it is told from now on; absent: the key stays. */
+  api_key_id: uuid('Please select the API key.').optional(),
+  ...{ api_key_name: ignored, sender_entity_id: ignored, sender_entity_name: ignored },
   ...{ id: ignored, state: ignored, off_reason: ignored, owner: ignored, failing_since: ignored },
   ...{ former_until: ignored, created_at: ignored },
 })

@@ -60,7 +60,8 @@ export const notices = {
     access: loggedIn,
     by_itself: true,
     query: z.object({ box: z.enum(BOXES).default('inbox') }),
-    reply: z.object({ items: z.array(NoticeItem) }),
+    /** `more`: of what is newer or ends first a hundred are told, and there are others. */
+    reply: z.object({ items: z.array(NoticeItem), more: z.boolean() }),
   }),
   mark: endpoint({
     id: 'notices.mark',
@@ -73,6 +74,17 @@ export const notices = {
       topic: z.string().max(TOPIC_LENGTH_MAX),
     }),
     body: NoticeMark,
+    body_bytes_max: 1_000,
+    reply: z.object({ detail: z.string() }),
+  }),
+  /** Puts under Done whatever of the caller's inbox only says that something is done (`NEWS`), as far as was seen. */
+  finishNews: endpoint({
+    id: 'notices.finishNews',
+    changes: ['notices.list'],
+    method: 'PATCH',
+    path,
+    access: loggedIn,
+    body: z.strictObject({ through: z.int().min(0) }),
     body_bytes_max: 1_000,
     reply: z.object({ detail: z.string() }),
   }),

@@ -118,6 +118,11 @@ type Kind = { key: KindKey; description: string; readers: Readers; usual: Way; l
 
 const ALL: readonly Kind[] = KINDS
 
+/** Of these to have looked is all that can be done. */
+export const NEWS: readonly KindKey[] = KINDS.filter(({ readers }) => readers.of === 'person').map(
+  ({ key }) => key,
+)
+
 export const KIND_KEYS: readonly KindKey[] = ALL.map(({ key }) => key)
 export const isKind = (key: string): key is KindKey => KIND_KEYS.some((one) => one === key)
 

@@ -9,7 +9,7 @@ import { routesWith } from '../platform/http/route.ts'
 import { endDigest } from './letters/unsubscribe.ts'
 import { listBroadcasts, shownTo } from './message-rows.ts'
 import { listNotices } from './notices/list.ts'
-import { markNotice } from './notices/mark.ts'
+import { finishNews, markNotice } from './notices/mark.ts'
 import { addBroadcast, changeBroadcast, dismissMessage } from './save-message.ts'
 import { setNotifications } from './set-notifications.ts'
 
@@ -17,6 +17,7 @@ const on = routesWith<{ db: Db; secret_key: string }>()
 
 export const notificationRoutes = [
   on(notices.list, (call) => listNotices({ ...call, caller: asPerson(call.caller) }, call.query)),
+  on(notices.finishNews, (call) => finishNews({ ...call, caller: asPerson(call.caller) }, call.body)),
   on(notices.mark, (call) =>
     markNotice({ ...call, caller: asPerson(call.caller) }, { ...call.params, mark: call.body }),
   ),

@@ -1,3 +1,4 @@
+import type { ApiKey } from '#contract/people/api-keys.ts'
 import { WEBHOOKS_OF_A_KEY_MAX, type Webhook, type WebhookNew } from '#contract/webhooks.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { conflict, invalidFields } from '#domain/problems.ts'
@@ -24,15 +25,7 @@ export const createWebhook = async (
 ): Promise<Webhook & { secret: string }> => {
   const { tx, caller, now, box } = by
   demandReachable(by, written)
-  const key = await findKey({ db: tx, caller, now }, api_key_id)
-  if (key?.state !== 'active') {
-    const why = key ? 'This API key has been revoked or has expired.' : 'There is no such API key.'
-    throw invalidFields({ api_key_id: [why] })
-  }
-  await keepActive(by, key.sender_entity_id)
-  await holdKey(tx, api_key_id)
-  if ((await countWebhooks(tx, api_key_id)) >= WEBHOOKS_OF_A_KEY_MAX)
-    throw conflict('too_many_webhooks', `An API key has at most ${WEBHOOKS_OF_A_KEY_MAX} webhooks.`)
+  const key = await takeKey(by, api_key_id)
   const secret = newSecret()
   const id = await insertWebhook(tx, {
     ...{ ...written, api_key_id, sender_entity_id: key.sender_entity_id, is_active: true },
@@ -42,4 +35,22 @@ export const createWebhook = async (
   const fields = ['api_key_name', 'owner', ...TOLD] as const
   await recordChange(tx, by, { target: targetOf(made), before: undefined, after: toldOf(made), fields })
   return { ...made, secret }
+}
+
+/**
+ * The key by which a webhook is to be told from now on, held until the transaction ends. Throws invalid_fields for one
+ * that does not work or whose company is deactivated, and conflict `too_many_webhooks`.
+ */
+export const takeKey = async (by: By, api_key_id: string): Promise<ApiKey> => {
+  const { tx } = by
+  const key = await findKey({ ...by, db: tx }, api_key_id)
+  if (key?.state !== 'active') {
+    const why = key ? 'This API key has been revoked or has expired.' : 'There is no such API key.'
+    throw invalidFields({ api_key_id: [why] })
+  }
+  await keepActive(by, key.sender_entity_id)
+  await holdKey(tx, api_key_id)
+  if ((await countWebhooks(tx, api_key_id)) >= WEBHOOKS_OF_A_KEY_MAX)
+    throw conflict('too_many_webhooks', `An API key has at most ${WEBHOOKS_OF_A_KEY_MAX} webhooks.`)
+  return key
 }

@@ -27,7 +27,7 @@ type Means = {
 }
 
 const TIMEOUT_MS = 10_000
-/** With this status the connection is no longer one of HTTP: nothing follows that could be read, and nothing ends it. */
+/** With this status the connection is no longer one of HTTP: nothing follows that could be read, or would end. */
 const SWITCHING = 101
 /** So much of an answer is read and kept. */
 const ANSWER_BYTES_MAX = 1_024

@@ -141,6 +141,31 @@ describe('a webhook', () => {
     expect((await auditOf(id)).filter(({ action }) => action === 'update')).toHaveLength(1)
   })
 
+  test('goes on by another key of its company, and by no other company’s, nor one that has ended', async () => {
+    const { id, url, description, events, ...made } = await makeHook(world, HOOK.url)
+    const body = { url, description, events, is_active: true }
+    const [next, ended] = [await makeKey(world), await makeKey(world)]
+    await sql`UPDATE api_keys SET name = 'Next' WHERE id = ${next}`.execute(world.db)
+    await sql`UPDATE sender_entities SET is_active = true`.execute(world.db)
+    const foreign = await makeKey(world, { entity: 'selat', stores: ['JHB01'] })
+    await devi.call(apiKeys.revoke, { params: { id: ended } })
+    expect((await change(id, { ...body, api_key_id: ended })).body.api_key_id).toEqual([
+      'This API key has been revoked or has expired.',
+    ])
+    expect((await change(id, { ...body, api_key_id: foreign })).body.api_key_id).toEqual([
+      'Please select a key of the same company.',
+    ])
+    const moved = await change(id, { ...body, api_key_id: next })
+    expect([moved.status, moved.body]).toMatchObject([200, { api_key_id: next, api_key_name: 'Next' }])
+    expect((await change(id, body)).body.api_key_id, 'it stays').toBe(next)
+    const { rows } = await sql`SELECT field, old_value, new_value FROM audit_events
+      WHERE target_kind = 'webhook' AND target_id = ${id} AND action = 'update'`.execute(world.db)
+    expect(rows).toEqual([
+      { field: 'api_key_name', old_value: made.api_key_name, new_value: 'Next' },
+      { field: 'api_key_id', old_value: made.api_key_id, new_value: next },
+    ])
+  })
+
   test('may call the addresses that the operator has opened without encryption, and no others', async () => {
     const { id } = await makeHook(world, 'http://127.0.0.1:9999/')
     expect((await change(id, { ...WRITTEN, url: 'http://8.8.8.8/' })).status).toBe(400)

@@ -2,7 +2,7 @@ import type { Box, NoticeItem } from '#contract/notifications/notices.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { WAYS } from '#domain/notifications/kinds.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type Item, readItems } from './read.ts'
+import { ITEMS_MAX, type Item, readItems } from './read.ts'
 import { readerOf } from './reader.ts'
 
 /** Whatever is not off is shown in the portal, mailed or not. */
@@ -12,10 +12,12 @@ export const SHOWN = WAYS.filter((way) => way !== 'off')
 export const listNotices = async (
   by: { db: Db; caller: UserCaller; now: Date },
   { box }: { box: Box },
-): Promise<{ items: NoticeItem[] }> => {
-  const items = await readItems(by.db, await readerOf(by), { by: SHOWN, boxes: [box] })
+): Promise<{ items: NoticeItem[]; more: boolean }> => {
+  const wanted = { by: SHOWN, boxes: [box], limit: ITEMS_MAX + 1 }
+  const found = await readItems(by.db, await readerOf(by), wanted)
+  const items = found.slice(0, ITEMS_MAX)
   const codes = new Map(by.caller.stores.map(({ store_code_id, code }) => [store_code_id, code]))
-  return { items: items.map((item) => toAnswer(item, codes)) }
+  return { items: items.map((item) => toAnswer(item, codes)), more: found.length > ITEMS_MAX }
 }
 
 const toAnswer = (item: Item, codes: ReadonlyMap<string, string>): NoticeItem => {

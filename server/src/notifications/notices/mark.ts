@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { BOXES, type NoticeMark } from '#contract/notifications/notices.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
-import type { KindKey } from '#domain/notifications/kinds.ts'
+import { type KindKey, NEWS } from '#domain/notifications/kinds.ts'
 import { snoozedUntil } from '#domain/notifications/snooze.ts'
 import { notFound } from '#domain/problems.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -44,7 +44,31 @@ const SAVED = { detail: 'Saved.' }
 
 type Place = { user_id: string; kind: KindKey; topic: string }
 
+/** Puts all news of the caller's under Done, up to what was seen; what of it is snoozed goes on waiting. */
+export const finishNews = async (
+  { db, caller: { user_id }, now }: By,
+  { through }: { through: number },
+): Promise<{ detail: string }> => {
+  await inTransaction(db, async (tx) => {
+    await sql`
+    INSERT INTO notice_marks AS m (user_id, kind, topic, done_seq, at)
+    SELECT user_id, kind, topic, max(seq), ${now}::timestamptz FROM notices
+    WHERE user_id = ${user_id} AND kind = ANY(${[...NEWS]}::text[]) AND seq <= ${through}::bigint
+    GROUP BY user_id, kind, topic
+    ${doneAt(now, { snoozed_too: false })}`.execute(tx)
+    await tellOwn(tx, user_id)
+  })
+  return SAVED
+}
+
 /** Said twice, from two tabs too, it is one step back: what is done already was not done anew. */
+const doneAt = (now: Date, { snoozed_too }: { snoozed_too: boolean }) => sql`
+  ON CONFLICT (user_id, kind, topic) DO UPDATE SET
+    done_before = CASE WHEN m.done_seq < excluded.done_seq THEN m.done_seq ELSE m.done_before END,
+    done_seq = GREATEST(m.done_seq, excluded.done_seq),
+    snoozed_until = CASE WHEN m.snoozed_until > ${now} AND NOT ${snoozed_too} THEN m.snoozed_until END,
+    at = excluded.at`
+
 const finish = async (
   tx: Tx,
   { user_id, kind, topic }: Place,
@@ -53,11 +77,7 @@ const finish = async (
   await sql`
   INSERT INTO notice_marks AS m (user_id, kind, topic, done_seq, at)
   VALUES (${user_id}, ${kind}, ${topic}, ${through}, ${now})
-  ON CONFLICT (user_id, kind, topic) DO UPDATE SET
-    done_before = CASE WHEN m.done_seq < excluded.done_seq THEN m.done_seq ELSE m.done_before END,
-    done_seq = GREATEST(m.done_seq, excluded.done_seq),
-    snoozed_until = CASE WHEN m.snoozed_until > ${now} AND NOT ${snoozed_too} THEN m.snoozed_until END,
-    at = excluded.at`.execute(tx)
+  ${doneAt(now, { snoozed_too })}`.execute(tx)
   await tellOwn(tx, user_id)
 }
 

@@ -38,6 +38,8 @@ export type Wanted = {
   topic?: string
   after_seq?: number
   to_seq?: number
+  /** How many at most; as many as are shown unless told otherwise. */
+  limit?: number
 }
 
 type Counted = { n: number; parts_max: number; newest_seq: string }
@@ -48,7 +50,7 @@ type Counted = { n: number; parts_max: number; newest_seq: string }
  * many rows as are counted.
  */
 export const readItems = async (handle: Db | Tx, reader: Reader, wanted: Wanted): Promise<Item[]> => {
-  const { boxes, topic = null, after_seq = 0, to_seq = Number.MAX_SAFE_INTEGER } = wanted
+  const { boxes, topic = null, after_seq = 0, to_seq = Number.MAX_SAFE_INTEGER, limit = ITEMS_MAX } = wanted
   const { user_id } = reader.caller
   const { rows } = await sql<Omit<Item, 'more' | 'count' | 'newest_seq'> & Counted>`
     WITH found AS (${foundBy(reader, wanted)}), boxed AS (
@@ -71,7 +73,7 @@ export const readItems = async (handle: Db | Tx, reader: Reader, wanted: Wanted)
     SELECT i.kind, i.topic, i.box, i.n, i.parts_max, i.newest_seq, i.since, i.latest, i.due_at, i.subject, i.label,
       i.outcome, i.reason, i.store_code_ids, i.snoozed_until, COALESCE(e.name, '') AS entity_name
     FROM items i LEFT JOIN sender_entities e ON e.id = i.sender_entity_id
-    ORDER BY i.due_at NULLS LAST, i.newest_seq DESC LIMIT ${ITEMS_MAX}`.execute(handle)
+    ORDER BY i.due_at NULLS LAST, i.newest_seq DESC LIMIT ${limit}`.execute(handle)
   return rows.map(({ n, parts_max, newest_seq, ...item }) => ({
     ...item,
     // By the moment at which it is read: that a last day by law is over is news to nobody's job.

@@ -48,9 +48,7 @@ const Trouble = ({ webhook: { state, off_reason } }: { webhook: Webhook }) => {
     case 'key_ended':
       return (
         <Notice tone="bad" title={<Trans>Its API key has been revoked or has expired.</Trans>}>
-          <Trans>
-            No events are sent any more. Make a webhook for a key that works, and delete this one.
-          </Trans>
+          <Trans>No events are sent any more. Choose another key of the company under Edit.</Trans>
         </Notice>
       )
     case 'owner_gone':

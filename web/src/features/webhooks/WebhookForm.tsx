@@ -87,34 +87,34 @@ type Choice = { id: string; path: string; value: string; onChoose: (option: Chos
 const KEYS_MAX = 50
 const PAUSE_MS = 200
 
-/** By which key it is told, that is of which company and departments; of an existing one that stays. */
+/** By which key it is told, that is of which company and departments; an existing one stays with its company. */
 const KeyField = ({ webhook, ...choice }: Choice & { webhook: Webhook | undefined }) => {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const [name] = useDebouncedValue(typed, PAUSE_MS)
-  const [chosen, setChosen] = useState<Chosen>()
+  // It need not be among those that are found, nor work any more.
+  const [chosen, setChosen] = useState<Chosen | undefined>(
+    webhook && { value: webhook.api_key_id, label: webhook.api_key_name },
+  )
   const keys = useQuery({
     ...q(apiKeys.list, { query: { name, state: 'active', page_size: KEYS_MAX } }),
     placeholderData: keepPreviousData,
   })
-  const working = keys.data?.results ?? []
-  const failed = !webhook && !keys.data ? keys.error : null
+  const working = (keys.data?.results ?? []).filter(
+    ({ sender_entity_id }) => !webhook || sender_entity_id === webhook.sender_entity_id,
+  )
+  const failed = keys.data ? null : keys.error
   const retry = () => void keys.refetch()
-  const known = webhook && [{ value: webhook.api_key_id, label: webhook.api_key_name, hint: '' }]
   return (
     <SearchSelect
       {...choice}
       label={t`API key`}
       description={t`It is told what this key covers: its company and departments, as long as it works.`}
-      options={
-        known ??
-        working.map(({ id, name: label, sender_entity_name, store_codes }) => ({
-          value: id,
-          label,
-          hint: `${sender_entity_name} · ${store_codes.join(', ')}`,
-        }))
-      }
-      // It need not be among those that are found next.
+      options={working.map(({ id, name: label, sender_entity_name, store_codes }) => ({
+        value: id,
+        label,
+        hint: `${sender_entity_name} · ${store_codes.join(', ')}`,
+      }))}
       shown={chosen?.value === choice.value ? chosen.label : undefined}
       onChoose={(option) => {
         setChosen(option)
@@ -123,7 +123,6 @@ const KeyField = ({ webhook, ...choice }: Choice & { webhook: Webhook | undefine
       onSearch={setTyped}
       busy={(keys.isFetching && (!keys.data || keys.isPlaceholderData)) || name !== typed}
       {...(failed && { failed: messageOf(failed), error: <FailedLine error={failed} onRetry={retry} /> })}
-      disabled={webhook !== undefined}
       required
     />
   )

@@ -26,6 +26,7 @@ export const NoticeBell = () => {
     staleTime: 0,
   })
   const count = data?.items.length ?? 0
+  const told = `${count}${data?.more ? '+' : ''}`
   return (
     <>
       <VisuallyHidden role="status">
@@ -40,14 +41,14 @@ export const NoticeBell = () => {
         trapFocus
         returnFocus
       >
-        <Indicator disabled={count === 0} label={count} size={16} color="red.9" offset={4}>
+        <Indicator disabled={count === 0} label={told} size={16} color="red.9" offset={4}>
           <Popover.Target>
             <ActionIcon
               variant="subtle"
               color="gray"
               size={32}
               onClick={panel.toggle}
-              aria-label={t`Notifications: ${count}`}
+              aria-label={t`Notifications: ${told}`}
             >
               <IconBell size={18} stroke={1.7} aria-hidden />
             </ActionIcon>

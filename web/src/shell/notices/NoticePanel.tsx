@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BOXES, type Box, type NoticeItem, notices } from '#contract/notifications/notices.ts'
+import { NEWS } from '#domain/notifications/kinds.ts'
 import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
@@ -42,6 +43,7 @@ export const NoticePanel = ({ onClose }: { onClose: () => void }) => {
         </Link>
       </div>
       <Boxes box={box} onBox={setBox} />
+      {box === 'inbox' && <AllNews items={items} />}
       <ScrollArea.Autosize mah="min(480px, calc(100vh - 220px))">
         {!data && !error && <Loader size="sm" m="md" aria-label={t`Loading`} />}
         {!data && error && (
@@ -61,6 +63,11 @@ export const NoticePanel = ({ onClose }: { onClose: () => void }) => {
             />
           ))}
         </ul>
+        {data?.more && (
+          <p className={classes.more}>
+            <Trans>There are more: put some under Done to see them.</Trans>
+          </p>
+        )}
       </ScrollArea.Autosize>
       <div className={classes.foot} role="status">
         {last && (
@@ -75,6 +82,25 @@ export const NoticePanel = ({ onClose }: { onClose: () => void }) => {
         )}
       </div>
     </div>
+  )
+}
+
+/** All at once, where it is several that only say that something is done. */
+const AllNews = ({ items }: { items: readonly NoticeItem[] }) => {
+  const { act, busy } = useAct(notices.finishNews)
+  const news = items.filter(({ kind }) => NEWS.includes(kind))
+  if (news.length < 2) return null
+  const through = Math.max(...news.map(({ newest_seq }) => newest_seq))
+  return (
+    <Button
+      className={classes.all ?? ''}
+      variant="subtle"
+      size="compact-xs"
+      loading={busy}
+      onClick={() => void act({ body: { through } })}
+    >
+      <Trans>Put all that is finished under Done</Trans>
+    </Button>
   )
 }
 

@@ -4,6 +4,7 @@ import { IconCheck, IconClockPause } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type Box, type NoticeItem, type NoticeMark, notices } from '#contract/notifications/notices.ts'
 import { addressOf } from '#domain/notifications/addresses.ts'
+import { NEWS } from '#domain/notifications/kinds.ts'
 import { sentenceOf, untilOf } from '#domain/notifications/sentences.ts'
 import { SNOOZES, type Snooze, snoozedUntil } from '#domain/notifications/snooze.ts'
 import { formatInstant } from '../../dates.ts'
@@ -32,10 +33,10 @@ export const NoticeRow = ({ item, box, now_ms, onMarked, onOpen }: Props) => {
   }
   const finish = () => void mark({ box: 'done', from: box, through: newest_seq })
   const sentence = told(sentenceOf(item))
-  const until = untilOf(item)
+  const isNews = NEWS.includes(kind)
   const { path, search } = addressOf(item)
   const open = () => {
-    if (isNews(item) && box === 'inbox') finish()
+    if (isNews && box === 'inbox') finish()
     onOpen()
   }
   return (
@@ -45,23 +46,7 @@ export const NoticeRow = ({ item, box, now_ms, onMarked, onOpen }: Props) => {
           {sentence}
         </Link>
         {item.reason && <p className={classes.reason}>“{item.reason}”</p>}
-        <small>
-          <time dateTime={item.latest} title={formatInstant(new Date(item.latest))}>
-            {agoText(item.latest, now_ms)}
-          </time>
-          {until && (
-            <b>
-              {' · '}
-              <Trans>until {formatInstant(until)}</Trans>
-            </b>
-          )}
-          {item.snoozed_until && (
-            <>
-              {' · '}
-              <Trans>back on {formatInstant(new Date(item.snoozed_until))}</Trans>
-            </>
-          )}
-        </small>
+        <Times {...{ item, now_ms }} />
       </div>
       {box !== 'inbox' && (
         <Button
@@ -95,9 +80,29 @@ export const NoticeRow = ({ item, box, now_ms, onMarked, onOpen }: Props) => {
   )
 }
 
-/** Whether to have looked at it is all that can be done about an item. */
-const isNews = ({ kind }: NoticeItem) =>
-  kind === 'request_decided' || kind === 'import_finished' || kind === 'report_finished'
+/** How old an item is, when it ends, and when it comes back. */
+const Times = ({ item, now_ms }: Pick<Props, 'item' | 'now_ms'>) => {
+  const until = untilOf(item)
+  return (
+    <small>
+      <time dateTime={item.latest} title={formatInstant(new Date(item.latest))}>
+        {agoText(item.latest, now_ms)}
+      </time>
+      {until && (
+        <b>
+          {' · '}
+          <Trans>until {formatInstant(until)}</Trans>
+        </b>
+      )}
+      {item.snoozed_until && (
+        <>
+          {' · '}
+          <Trans>back on {formatInstant(new Date(item.snoozed_until))}</Trans>
+        </>
+      )}
+    </small>
+  )
+}
 
 /** Until when an item can be put off: not beyond its first deadline that is still to come. */
 const SnoozeMenu = ({ sentence, item, now_ms, onSnooze }: MenuProps) => {
