@@ -44,9 +44,15 @@ export const tellImport = async (db: Db, one: ImportRecord): Promise<Import> => 
     })),
     missing: await missingOf(db, one.fields),
     notes: one.notes,
+    changes: tellChanges(one),
     undo: last && canUndo(one) ? { id: last.id, label: last.label, cells: last.cells.length } : null,
   }
 }
+
+const tellChanges = ({ change_kinds }: ImportRecord): Import['changes'] =>
+  Object.entries(change_kinds)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, kind]) => kind)
 
 /** The required fields that no column is, and no mapping or default fills. */
 export const missingOf = async (db: Db, fields: ImportRecord['fields']): Promise<string[]> => {
