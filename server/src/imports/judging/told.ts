@@ -15,15 +15,15 @@ export const toldOf = (file: FileDocument, taken: Pick<Accepted, 'warnings' | 's
   changes: changesIn(file, taken.shaped),
 })
 
-/** In which columns a document is taken otherwise than its file says, and why: each once, however many lines have it. */
+/** In which columns a document is taken otherwise than its file says, and why: each once, however often. */
 export const changesIn = (file: FileDocument, { steps, changes }: Accepted['shaped']): ChangeKind[] => {
+  // Of most documents nothing is.
+  if (file.changes.length + steps.length + changes.length === 0) return NONE
   const all = [
     ...file.changes,
     ...steps.map(({ field, by }) => ({ field: headingOfField(field), why: WHY[by] })),
     ...changes.map(({ field, why }) => ({ field: headingOfField(field), why })),
   ]
-  // Of most documents nothing is.
-  if (all.length === 0) return NONE
   return [...new Map(all.map(({ field, why }) => [`${field} ${why}`, { field, why }])).values()]
 }
 

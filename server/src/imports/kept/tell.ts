@@ -67,7 +67,7 @@ const canUndo = ({ state }: ImportRecord) => state === 'checked' || state === 'd
 
 /**
  * How the rows of an import are read at present: by its format, and its fields as the headings of its file. Where a
- * person said what the columns are, one without a heading was left out on purpose like any other, and goes by its letter.
+ * person said what the columns are, one without a heading was left out on purpose as any other, and goes by its letter.
  */
 export const readingOf = async (db: Db, one: ImportRecord) => {
   const { format, headings: texts, fields, samples, unattended, semicolons } = one

@@ -22,9 +22,9 @@ const QUOTING = 'Put such a cell in quotation marks, and write its own twice.'
 
 /**
  * The rows of a CSV text while it arrives, as many at a time as come together, the headings first: comma, semicolon or
- * tab, by the first line, which may do nothing but say it (`sep=;`, a hint for Excel, which shows no such row). Rows are
- * numbered as spreadsheets do, the first is 1; those without a single filled cell are left out. Throws invalid_fields
- * when a row or its number of cells has no limit, or quotation marks leave open what is a cell.
+ * tab, by the first line, which may do nothing but say it (`sep=;`, a hint for Excel, which shows no such row). Rows
+ * are numbered as spreadsheets do, the first is 1; those without a single filled cell are left out. Throws
+ * invalid_fields when a row or its number of cells has no limit, or quotation marks leave open what is a cell.
  */
 export const csvRows = async (text: AsyncIterable<string>): Promise<CsvRows> => {
   const { head, come, pieces } = await readHead(text)
