@@ -43,9 +43,11 @@ test('rows that are asked for while a correction is on its way know of it', asyn
 })
 
 /** A file of good rows at its last step, all its columns in sight. */
-const openGood = async (page: Page, prefix: string) => {
+const openGood = (page: Page, prefix: string) => openFile(page, prefix, integrationFile(prefix, 3))
+
+const openFile = async (page: Page, prefix: string, file: string) => {
   await signIn(page, 'aminah', '/dashboard/create-document')
-  const buffer = Buffer.from(integrationFile(prefix, 3))
+  const buffer = Buffer.from(file)
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: `${prefix}.csv`, mimeType: 'text/csv', buffer })
@@ -121,11 +123,34 @@ test('what is corrected just before storing is stored as it was corrected', asyn
     await quantity(row).fill(String(row * 10))
     await quantity(row).press('Tab')
   }
-  await store(page)
+  await page.getByRole('button', { name: 'Store 3 documents' }).click()
   held.resolve()
+  await page.getByRole('dialog').getByRole('button', { name: 'Store', exact: true }).click()
   await page.getByText('3 documents are stored').waitFor()
   expect(calls).toEqual(['cells', 'cells', 'cells', 'store'])
   expect(await stored('LATE-')).toMatchObject({ 'LATE-1': 20, 'LATE-2': 30, 'LATE-3': 40 })
+})
+
+test('the question before storing counts what was corrected a moment ago', async () => {
+  const page = await open()
+  const [head = '', first = '', ...others] = integrationFile('COUNT-', 3).split('\n')
+  const file = [head, first.replace(',10,12.50,', ',0,12.50,'), ...others].join('\n')
+  const quantity = await openFile(page, 'COUNT-', file)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/cells/', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await quantity(2).fill('12')
+  const button = page.getByRole('button', { name: 'Store 2 documents' })
+  await button.click()
+  await expect.poll(() => button.getAttribute('aria-busy')).toBe('true')
+  held.resolve()
+  const dialog = page.getByRole('dialog', { name: 'Store 3 documents?' })
+  await dialog.waitFor()
+  expect(await dialog.getByText(/stays? behind/).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Not yet' }).click()
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('Store 3 documents')
 })
 
 test('what is taken back is gone from its cell, and looking at it there does not write it again', async () => {

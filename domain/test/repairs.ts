@@ -38,6 +38,8 @@ export const REPAIRED: readonly Repaired[] = [
     // What programs write for midnight in Malaysia.
     ['2026-11-21T16:00:00.000Z', '2026-11-22'],
     ['2026-11-30 23:59:59Z', '2026-12-01'],
+    ['2026-11-22T14:05:00+08:00', '2026-11-22'],
+    ['2026-11-22T23:05:00-05:00', '2026-11-23'],
   ]),
   ...all('decimal_comma', 'unit_price', [
     ['12,50', '12.50'],

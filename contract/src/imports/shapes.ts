@@ -73,6 +73,11 @@ export const Import = ImportSummary.extend({
   missing: z.array(z.string()),
   /** How the file was understood where that was guessed. */
   notes: z.array(z.string()),
+  /**
+   * What is taken otherwise than the file says, each column and reason once: the column by its heading as the sample
+   * template writes it. Imports from before the upgrade tell none.
+   */
+  changes: z.array(z.object({ field: z.string(), why: z.string() })),
   undo: z.object({ id: z.string(), label: z.string(), cells: number }).nullable(),
 })
 export type Import = z.infer<typeof Import>

@@ -10,6 +10,15 @@ const read = (kind: Column['kind'], text: string, width = 0) =>
   readCell({ part: 'line', field: 'x', kind, width }, text)
 
 describe('an amount', () => {
+  test('of less than one may have no zero, as databases print it', () => {
+    expect(['.50', '-.5', '.'].map((text) => read('amount', text))).toEqual([
+      { value: '0.5' },
+      { value: '-0.5' },
+      { message: expect.any(String) },
+    ])
+    expect(read('rate', '.8%')).toEqual({ value: '0.8' })
+  })
+
   test.each([
     ['1234.5', '1234.5'],
     ['1,234.50', '1234.5'],
@@ -124,6 +133,8 @@ describe('a date', () => {
     '2026-11-22T00:00:00',
     '22/11/2026 0:00',
     '2026-11-22 00:00:00.000',
+    '2026-11-22T00:00:00+08:00',
+    '20261122',
   ])('%j is the 22nd of November', (text) => {
     expect(read('date', text)).toEqual({ value: '2026-11-22' })
   })
@@ -146,6 +157,9 @@ describe('a date', () => {
     ['11/22/2026', 'no date that can be read'],
     ['31/02/2026', 'no date that can be read'],
     ['2026-11-22 14:05', 'no date that can be read'],
+    ['2026-11-22T14:05:00+08:00', 'no date that can be read'],
+    ['22112026', 'no date that can be read'],
+    ['20261322', 'no date that can be read'],
     ['yesterday', 'no date that can be read'],
     ['22 Foo 2026', 'no date that can be read'],
   ])('%j is refused by name', (text, words) => {

@@ -82,10 +82,12 @@ const readAmount = (text: string, semicolons: boolean): Read => {
 /** No rate has thousands: "4,215" is what others write for 4.215. */
 const readRate = (text: string): Read => (text.includes(',') ? unread(text) : readFigure(text))
 
+/** Databases print no zero before the point. */
+const BARE_POINT = /^(-?)(?=\.\d+$)/
+
 const readFigure = (text: string): Read => {
-  const value: Decimal | undefined = parseDecimal(
-    BY_BLANKS.test(text) ? text.replaceAll(/[^\d.-]/g, '') : text,
-  )
+  const figure = BY_BLANKS.test(text) ? text.replaceAll(/[^\d.-]/g, '') : text.replace(BARE_POINT, '$10')
+  const value: Decimal | undefined = parseDecimal(figure)
   if (value !== undefined) return { value }
   if (SHORTENED.test(text)) return { message: shortenedInWords(text, 'as Number') }
   return unread(text)

@@ -137,6 +137,13 @@ export const shapedName = ({ part, field }: Pick<Column, 'part' | 'field'>): str
 export const headingsOf = (column: Column): string[] =>
   column.part === 'line' ? [column.field, `items.${column.field}`] : [headingOf(column)]
 
+const BY_NAME: ReadonlyMap<string, string> = new Map(
+  COLUMNS.map((column) => [shapedName(column), headingOf(column)]),
+)
+/** The heading of a document's field, by its name in errors and changes (`items.3.tax_type`, `tax_rate`). */
+export const headingOfField = (field: string): string =>
+  BY_NAME.get(field.replace(/^items\.\d+/, 'items')) ?? field
+
 const BY_HEADING: ReadonlyMap<string, Column> = new Map(COLUMNS.map((column) => [headingOf(column), column]))
 /** The column whose heading is written exactly so. */
 export const columnHeaded = (heading: string): Column | undefined => BY_HEADING.get(heading)

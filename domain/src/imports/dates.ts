@@ -2,8 +2,10 @@ import { addDays, isCalendarDate } from '../time/dates.ts'
 import type { Read } from './read.ts'
 
 /** Begun at the first of the blanks alone, as `BEHIND_DATE` in `faults/repairs.ts` is. */
-const MIDNIGHT = /(?<![T ])[T ]+0{1,2}:00(?::00(?:\.0+)?)?Z?$/
+const MIDNIGHT = /(?<![T ])[T ]+0{1,2}:00(?::00(?:\.0+)?)?(?:Z|\+08:00)?$/
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
+/** Its month is none where the day is written first, until the year 2100. */
+const IN_DIGITS = /^((?:19|20)\d{2})(\d{2})(\d{2})$/
 const DAY_FIRST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/
 const MONTH_IN_WORDS = /^(\d{1,2})[-/. ]+(\p{L}{3,9})[-/., ]+(\d{4})$/u
 const SHORT_YEAR = /^\d{1,2}[-/. ]+(?:\d{1,2}|\p{L}{3,9})[-/., ]+\d{2}$/u
@@ -32,7 +34,7 @@ export const readDate = (text: string): Read => {
 }
 
 const partsOf = (text: string): string | undefined => {
-  const year_first = YEAR_FIRST.exec(text)
+  const year_first = YEAR_FIRST.exec(text) ?? IN_DIGITS.exec(text)
   if (year_first) return dateOf(year_first[1], year_first[2], year_first[3])
   const [, day, month, year] = DAY_FIRST.exec(text) ?? MONTH_IN_WORDS.exec(text) ?? []
   if (month === undefined) return undefined

@@ -19,7 +19,8 @@ export const shapePayload = (raw: unknown, { mappings, enrichment }: Shaping, re
 export const isFilled = ({ mappings, enrichment }: Shaping, field: string): boolean =>
   enrichment.has(field) || (mappings.get(field)?.apply('').length ?? 0) > 0
 
-const WHY: Record<ShapedBy, string> = {
+/** What is told of a step: who took it. */
+export const WHY: Record<ShapedBy, string> = {
   lookup: 'data mapping',
   hardcode: 'fixed by a data mapping',
   enrichment: 'enrichment default',

@@ -1,11 +1,10 @@
-import type { Finding } from '#domain/checks/check.ts'
 import { isNote } from '#domain/documents/document.ts'
 import { createDocuments, type StoringMany, type Written, written } from '../documents/life/create-many.ts'
 import { keepToOriginals, type Saving } from '../documents/life/credit-limit.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { shaping } from '../shaping/read.ts'
 import { keepRuleSets } from '../shaping/rule-sets.ts'
-import { placeIn, requireCreating } from './accept.ts'
+import { type Accepted, placeIn, requireCreating } from './accept.ts'
 import { type Judged, judge, warningsNow } from './judge.ts'
 import { parseDocument } from './parse.ts'
 import { keepPlace } from './place.ts'
@@ -13,7 +12,7 @@ import { keepPlace } from './place.ts'
 type By = Parameters<typeof judge>[0]
 
 /** A payload that was judged and is not stored yet, what its sender is told of it, and what came for it. */
-export type JudgedNew = Judged & { warnings: Finding[]; came: unknown }
+export type JudgedNew = Judged & Pick<Accepted, 'warnings' | 'shaped'> & { came: unknown }
 
 /** The same, as it is written. */
 export type ReadyNew = Omit<Judged, 'document'> & Written
@@ -26,7 +25,9 @@ export const judgeNew = async (by: By, raw: unknown): Promise<JudgedNew> => {
   requireCreating(by.caller)
   const parsed = parseDocument(raw, await shaping.current(by.db))
   const judged = await judge(by, parsed)
-  return { ...judged, warnings: warningsNow(judged.document, by.now), came: raw }
+  const { steps, changes } = parsed
+  const warnings = warningsNow(judged.document, by.now)
+  return { ...judged, warnings, shaped: { steps, changes }, came: raw }
 }
 
 /** What of a judged document is held against its original: of a note, itself and where it belongs. */
@@ -41,8 +42,8 @@ export const checkNotes = (by: Pick<By, 'db' | 'caller'>, notes: readonly Saving
   inTransaction(by.db, (tx) => keepToOriginals(tx, by.caller, notes))
 
 /** Readies for `storeNew` what was judged. */
-export const readyNew = ({ came, document, warnings: _, ...judged }: JudgedNew): ReadyNew => ({
-  ...judged,
+export const readyNew = ({ came, document, entity, store, rules }: JudgedNew): ReadyNew => ({
+  ...{ entity, store, rules },
   ...written(document, came),
 })
 

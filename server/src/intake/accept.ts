@@ -36,8 +36,13 @@ type Also = (tx: Tx, row: SavedDocument) => Promise<void>
 /** The call that brought the document: what came, as JSON, and its key. */
 type Brought = { original: string; idempotency: Idempotency | undefined }
 
-/** A stored document, and what its sender is told of it. */
-export type Accepted = { row: SavedDocument; changes: Change[]; warnings: Finding[] }
+/** A stored document, what its sender is told of it, and how it was shaped. */
+export type Accepted = {
+  row: SavedDocument
+  changes: Change[]
+  warnings: Finding[]
+  shaped: Pick<Parsed, 'steps' | 'changes'>
+}
 
 /**
  * The one door for form, JSON and files: judges one document and stores it as Pending Approval, or edits
@@ -53,6 +58,7 @@ export const acceptDocument = async (by: By, raw: unknown, idempotency?: Idempot
     row,
     changes: [...tellSteps(steps), ...parsed.changes],
     warnings: warningsNow(row.content, by.now),
+    shaped: { steps, changes: parsed.changes },
   }
 }
 

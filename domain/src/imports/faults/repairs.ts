@@ -28,8 +28,8 @@ const [SERIAL_MIN, SERIAL_MAX] = [36_526, 73_050]
 const BEHIND_DATE = /(?<![T ])[T ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]\.?m\.?|Z)?$/i
 const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/
 
-/** What programs write of an instant in UTC, which is of the day that it was in Malaysia. */
-const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z$/
+/** What programs write of an instant, in UTC or another zone, which is of the day that it was in Malaysia. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
 const dayOf = (text: string) => {
   const at = new Date(text.replace(' ', 'T'))
   return Number.isNaN(at.getTime()) ? text : malaysianDate(at)

@@ -1,16 +1,16 @@
 import { ProblemError } from '#domain/problems.ts'
 import { checkNotes, type JudgedNew, noteIn } from '../../intake/accept-new.ts'
 import type { KeptDocument } from '../kept/batch.ts'
-import type { Warning } from '../kept/warnings.ts'
 import { silent, type Verdict } from '../kept/write-verdicts.ts'
 import { type Judge, type Known, orBad, sortBatch } from './judge-batch.ts'
+import type { Told } from './told.ts'
 import { documentOf } from './verdict.ts'
 
 /** A new document that would be taken; `note`: what must be held against its original first. */
 type Good = { kept: KeptDocument; verdict: Verdict; note: ReturnType<typeof noteIn> }
 
-const goodFor = (kept: KeptDocument, judged: JudgedNew, warnings: Warning[]): Good => ({
-  ...{ kept, verdict: { ...silent(kept.document, 'good'), warnings }, note: noteIn(judged) },
+const goodFor = (kept: KeptDocument, judged: JudgedNew, told: Told): Good => ({
+  ...{ kept, verdict: { ...silent(kept.document, 'good'), ...told }, note: noteIn(judged) },
 })
 
 /**

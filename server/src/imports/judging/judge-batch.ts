@@ -9,12 +9,11 @@ import { type Db, isUniqueViolation } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { KeptDocument } from '../kept/batch.ts'
 import { Superseded } from '../kept/superseded.ts'
-import type { Warning } from '../kept/warnings.ts'
 import { silent, type Verdict } from '../kept/write-verdicts.ts'
 import type { FileDocument } from '../reading/content.ts'
 import { takeDocument } from './take-document.ts'
+import { type Told, toldOf } from './told.ts'
 import { badVerdict, documentOf, type Reading } from './verdict.ts'
-import { warningsIn } from './warnings.ts'
 
 /** Who judges: the maker of an import, by the rights and the time of this batch. */
 export type Judge = {
@@ -40,7 +39,7 @@ export type Sorted<F> = { bad: Verdict[]; fresh: F[]; known: Known[] }
 export const sortBatch = async <F>(
   by: Judge,
   documents: readonly KeptDocument[],
-  keep: (kept: KeptDocument, judged: JudgedNew, warnings: Warning[]) => F,
+  keep: (kept: KeptDocument, judged: JudgedNew, told: Told) => F,
 ): Promise<Sorted<F>> => {
   const sorted: Sorted<F> = { bad: [], fresh: [], known: [] }
   const numbers = documents.map(({ invoice_number }) => invoice_number).filter((number) => number !== '')
@@ -54,7 +53,7 @@ export const sortBatch = async <F>(
       if ('faults' in judged) sorted.bad.push(judged)
       // A mapping gave it another number than the file.
       else if (judged.document.invoice_number !== kept.invoice_number) sorted.known.push({ kept, file })
-      else sorted.fresh.push(keep(kept, judged, warningsIn(file, judged.warnings)))
+      else sorted.fresh.push(keep(kept, judged, toldOf(file, judged)))
     }
   }
   return sorted
@@ -73,14 +72,11 @@ const judgedOrBad = (by: Judge, kept: KeptDocument, file: FileDocument): Promise
 /** What `work` says of a known document where nothing is stored. */
 export const checkKnown = (by: Judge, known: Known): Promise<Verdict> =>
   orBad(by, known, async () => {
-    const { already, row, warnings } = await takeDocument(
-      { ...by, lane: 'bulk', check_only: true },
-      known.file,
-    )
+    const taken = await takeDocument({ ...by, lane: 'bulk', check_only: true }, known.file)
     const { document } = known.kept
-    return already
-      ? { ...silent(document, 'already'), document_id: row.id }
-      : { ...silent(document, 'good'), warnings: warningsIn(known.file, warnings) }
+    return taken.already
+      ? { ...silent(document, 'already'), document_id: taken.row.id }
+      : { ...silent(document, 'good'), ...toldOf(known.file, taken) }
   })
 
 /** The answer of `work`, or the verdict that the document cannot be taken. Throws what is not the document's fault. */

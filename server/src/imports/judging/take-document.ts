@@ -29,7 +29,7 @@ export const takeDocument = async (by: Taker, document: FileDocument): Promise<T
   const original = JSON.stringify(payload)
   const same = async (): Promise<Taken | undefined> => {
     const row = await sameAsStored(by, { invoice_number, original })
-    return row && { row, changes: [], warnings: [], already: true }
+    return row && { row, changes: [], warnings: [], shaped: UNSHAPED, already: true }
   }
   const before = await same()
   if (before) return before
@@ -43,5 +43,7 @@ export const takeDocument = async (by: Taker, document: FileDocument): Promise<T
     throw error
   }
 }
+
+const UNSHAPED = { steps: [], changes: [] }
 
 const isConflict = (error: unknown) => error instanceof ProblemError && error.problem.kind === 'conflict'

@@ -3,10 +3,11 @@ import type { Row } from '#domain/imports/gather.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { tell } from '../../platform/facts/tell.ts'
 import { importMoved } from './facts.ts'
+import { keepingKinds } from './kinds.ts'
 import type { numberOf } from './number-of.ts'
 import { Superseded } from './superseded.ts'
 import { type Counts, type ImportRecord, on } from './tables.ts'
-import { keepingKinds, rowsWarned } from './warnings.ts'
+import { rowsWarned } from './warnings.ts'
 import { adding, type Before, rowsBad, type Verdict, writeFaults } from './write-verdicts.ts'
 
 /** A row of a file, how much of it that is, and the number that it bears. */

@@ -9,7 +9,7 @@ import { columnAt } from './tell.ts'
 export type RowPlace = { document: number; row: number }
 
 export type WantedRows = {
-  /** `good`: of documents that would be stored; `warned`: what somebody should look at; with a problem: of that kind. */
+  /** `good`: of documents to be stored; `warned`: what somebody should look at; with a problem: of that kind. */
   show: 'all' | 'good' | 'bad' | 'warned'
   problem?: string | undefined
   /** Rows behind this one; absent: from the first. */

@@ -11,6 +11,8 @@ export type Counts = Record<(typeof COUNTS)[number], number>
 
 /** What a kind of warning says. */
 export type WarningKind = { field: string; message: string }
+/** What is taken otherwise than the file says: the heading of its column, and why. */
+export type ChangeKind = { field: string; why: string }
 /** The rows of a document which each kind of warning concerns, by its problem. */
 export type RowsWarned = Record<string, number[]>
 
@@ -43,6 +45,8 @@ export type ImportTable = Counted & {
   above: number | null
   /** By their problems. */
   warning_kinds: JSONColumnType<Record<string, WarningKind>, string | undefined>
+  /** By their column and reason. */
+  change_kinds: JSONColumnType<Record<string, ChangeKind>, string | undefined>
   fault: Generated<string>
   created_at: Date
   modified_at: Date

@@ -44,9 +44,15 @@ export const tellImport = async (db: Db, one: ImportRecord): Promise<Import> => 
     })),
     missing: await missingOf(db, one.fields),
     notes: one.notes,
+    changes: tellChanges(one),
     undo: last && canUndo(one) ? { id: last.id, label: last.label, cells: last.cells.length } : null,
   }
 }
+
+const tellChanges = ({ change_kinds }: ImportRecord): Import['changes'] =>
+  Object.entries(change_kinds)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, kind]) => kind)
 
 /** The required fields that no column is, and no mapping or default fills. */
 export const missingOf = async (db: Db, fields: ImportRecord['fields']): Promise<string[]> => {
@@ -61,7 +67,7 @@ const canUndo = ({ state }: ImportRecord) => state === 'checked' || state === 'd
 
 /**
  * How the rows of an import are read at present: by its format, and its fields as the headings of its file. Where a
- * person said what the columns are, one without a heading was left out on purpose like any other, and goes by its letter.
+ * person said what the columns are, one without a heading was left out on purpose as any other, and goes by its letter.
  */
 export const readingOf = async (db: Db, one: ImportRecord) => {
   const { format, headings: texts, fields, samples, unattended, semicolons } = one

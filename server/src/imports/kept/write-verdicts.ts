@@ -3,8 +3,10 @@ import type { ImportDocumentState } from '#contract/imports/shapes.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { tell } from '../../platform/facts/tell.ts'
 import { importMoved } from './facts.ts'
+import { keepingKinds } from './kinds.ts'
 import { Superseded } from './superseded.ts'
 import {
+  type ChangeKind,
   type Counts,
   type FaultRecord,
   type ImportRecord,
@@ -12,25 +14,26 @@ import {
   on,
   type RowsWarned,
 } from './tables.ts'
-import { keepingKinds, rowsWarned, type Warning } from './warnings.ts'
+import { rowsWarned, type Warning } from './warnings.ts'
 
 export type Fault = Omit<FaultRecord, 'import_id' | 'document'>
 
 /**
  * What became of a document of an import: its state, what is wrong with its cells, and what is told of one that is
- * taken.
+ * taken, where it is taken otherwise than its file says included.
  */
 export type Verdict = {
   document: number
   state: ImportDocumentState
   faults: Fault[]
   warnings: Warning[]
+  changes: readonly ChangeKind[]
   document_id: string | null
 }
 
 /** A document of which nothing is told but its state. */
 export const silent = (document: number, state: ImportDocumentState): Verdict => ({
-  ...{ document, state, faults: [], warnings: [], document_id: null },
+  ...{ document, state, faults: [], warnings: [], changes: [], document_id: null },
 })
 
 /** As the document was when it was judged. */
@@ -59,7 +62,7 @@ const ROWS_BAD_TOLD_MAX = 20_000
 export const writeVerdicts = async (tx: Tx, one: ImportRecord, written: Written): Promise<void> => {
   const { verdicts, now, done_to } = written
   const before = new Map(written.before.map((each) => [each.document, each]))
-  const rows = verdicts.map(({ faults, warnings, ...verdict }) => ({
+  const rows = verdicts.map(({ faults, warnings, changes: _, ...verdict }) => ({
     ...verdict,
     was: before.get(verdict.document)?.state,
     rows_bad: rowsBad({ faults }),

@@ -66,6 +66,19 @@ test('rows are the same however long a text is, and wherever its pieces end', as
   for (const size of [7, 65_535, 65_536, 65_537]) expect(await rowsOf(long, size)).toEqual({ rows })
 })
 
+test.each(['\n', '\r\n', '\r'])(
+  'a first line that says the delimiter is no row, with ends of lines %j',
+  async (end) => {
+    const below = `h;i${end}"a,b";2${end}`
+    const { rows } = await rowsOf(below)
+    expect(rows?.[1]).toEqual({ row: 2, cells: ['a,b', '2'] })
+    for (const size of [undefined, 1, 6, 7])
+      expect(await rowsOf(`sep=;${end}${below}`, size), `in pieces of ${size}`).toEqual({ rows })
+    expect(await rowsOf(`SEP=\t${end}h,i${end}`)).toEqual({ rows: [{ row: 1, cells: ['h,i'] }] })
+    expect(await rowsOf(`h,i${end}sep=;${end}`)).toMatchObject({ rows: [{ row: 1 }, { cells: ['sep=;'] }] })
+  },
+)
+
 test.each([
   ['whose bytes are too many', `a\n"${'é'.repeat(ROW_BYTES_MAX / 2 + 1)}"\nb`, 'Row 2 is longer than'],
   ['that does not end', `a\n"${'""'.repeat(ROW_BYTES_MAX * 2)}`, 'Row 2 is longer than'],

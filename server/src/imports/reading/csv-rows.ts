@@ -22,14 +22,18 @@ const QUOTING = 'Put such a cell in quotation marks, and write its own twice.'
 
 /**
  * The rows of a CSV text while it arrives, as many at a time as come together, the headings first: comma, semicolon or
- * tab, by the first line. Rows are
- * numbered as spreadsheets do, the first is 1; those without a single filled cell are left out. Throws invalid_fields
- * when a row or its number of cells has no limit, or quotation marks leave open what is a cell.
+ * tab, by the first line, which may do nothing but say it (`sep=;`, a hint for Excel, which shows no such row). Rows
+ * are numbered as spreadsheets do, the first is 1; those without a single filled cell are left out. Throws
+ * invalid_fields when a row or its number of cells has no limit, or quotation marks leave open what is a cell.
  */
 export const csvRows = async (text: AsyncIterable<string>): Promise<CsvRows> => {
-  const { head, rest } = await readHead(text)
+  const { head, come, pieces } = await readHead(text)
+  const said = come.startsWith(head)
+    ? DELIMITERS.find((sign) => head.toLowerCase() === `sep=${sign}`)
+    : undefined
+  if (said) return { delimiter: said, rows: rowsOf(belowHead(come.slice(head.length), pieces), said) }
   const delimiter = delimiterOf(head)
-  return { delimiter, rows: rowsOf(rest, delimiter) }
+  return { delimiter, rows: rowsOf(follow(come, pieces), delimiter) }
 }
 
 type CsvRows = { delimiter: Delimiter; rows: AsyncGenerator<Row[]> }
@@ -106,17 +110,20 @@ async function* stretchesOf(text: AsyncIterable<string>) {
   yield { stretch, is_last: true }
 }
 
-/** The first line in which something stands, ends of lines in quotation marks aside, and the whole text again. */
+/**
+ * The first line in which something stands, ends of lines in quotation marks aside; what has come so far, that line
+ * included, and what comes behind it.
+ */
 const readHead = async (text: AsyncIterable<string>) => {
   const pieces = text[Symbol.asyncIterator]()
   let come = ''
   for (;;) {
     const line = come.replace(/^[\r\n]+/, '')
     const end = endOfLine(line)
-    if (end >= 0) return { head: line.slice(0, end), rest: follow(come, pieces) }
+    if (end >= 0) return { head: line.slice(0, end), come, pieces }
     if (come.length > ROW_BYTES_MAX) throw refuse(`The first line ${LONG}.`)
     const { value, done } = await pieces.next()
-    if (done) return { head: line, rest: follow(come, pieces) }
+    if (done) return { head: line, come, pieces }
     come += value
   }
 }
@@ -124,6 +131,17 @@ const readHead = async (text: AsyncIterable<string>) => {
 async function* follow(come: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
   if (come !== '') yield come
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+}
+
+/** What comes behind the end of the first line, however that is written and cut. */
+async function* belowHead(come: string, pieces: AsyncIterator<string>): AsyncGenerator<string> {
+  let begin = come
+  while (begin === '\r') {
+    const { value, done } = await pieces.next()
+    if (done) break
+    begin += value
+  }
+  yield* follow(begin.replace(/^\r?\n|^\r/, ''), pieces)
 }
 
 const QUOTED = /"[^"]*(?:"|$)/g

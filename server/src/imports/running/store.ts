@@ -4,12 +4,13 @@ import { warningsNow } from '../../intake/judge.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { isOfOne, type Judge, type Known, orBad, sortBatch } from '../judging/judge-batch.ts'
 import { takeDocument } from '../judging/take-document.ts'
+import { changesIn, type Told } from '../judging/told.ts'
 import { documentOf } from '../judging/verdict.ts'
 import { warningsIn } from '../judging/warnings.ts'
 import type { KeptDocument } from '../kept/batch.ts'
+import { keepKinds } from '../kept/kinds.ts'
 import { moveImport } from '../kept/move.ts'
 import type { ImportRecord } from '../kept/tables.ts'
-import type { Warning } from '../kept/warnings.ts'
 import { silent, type Verdict, writeVerdicts } from '../kept/write-verdicts.ts'
 import type { Going } from './check.ts'
 
@@ -36,14 +37,14 @@ export const storeBatch = async (by: Going, one: ImportRecord): Promise<void> =>
 }
 
 /** A new document of an import that is about to be stored. */
-export type Ready = { kept: KeptDocument; ready: ReadyNew; warnings: Warning[] }
+export type Ready = { kept: KeptDocument; ready: ReadyNew; told: Told }
 
-export const readyFor = (kept: KeptDocument, judged: JudgedNew, warnings: Warning[]): Ready => ({
-  ...{ kept, ready: readyNew(judged), warnings },
+export const readyFor = (kept: KeptDocument, judged: JudgedNew, told: Told): Ready => ({
+  ...{ kept, ready: readyNew(judged), told },
 })
 
-const storedAs = ({ document }: KeptDocument, document_id: string, warnings: Warning[]): Verdict => ({
-  ...{ ...silent(document, 'stored'), document_id, warnings },
+const storedAs = ({ document }: KeptDocument, document_id: string, told: Partial<Told> = {}): Verdict => ({
+  ...{ ...silent(document, 'stored'), document_id, ...told },
 })
 
 /** Whether it was possible. If not, nothing of it was stored. */
@@ -74,7 +75,7 @@ export const storeReady = async (
     { ...by, lane: 'bulk' },
     all.map(({ ready }) => ready),
   )
-  return all.map(({ kept, warnings }, at) => storedAs(kept, ids[at] ?? '', warnings))
+  return all.map(({ kept, told }, at) => storedAs(kept, ids[at] ?? '', told))
 }
 
 const storeOne = async (by: Judge, one: ImportRecord, known: Known): Promise<void> => {
@@ -86,13 +87,15 @@ const storeOne = async (by: Judge, one: ImportRecord, known: Known): Promise<voi
       ...[tx, row]: Parameters<NonNullable<Parameters<typeof takeDocument>[0]['also']>>
     ) => {
       const warnings = warningsIn(file, warningsNow(row.content, by.now))
-      await writeVerdicts(tx, one, write(storedAs(kept, row.id, warnings)))
+      await writeVerdicts(tx, one, write(storedAs(kept, row.id, { warnings })))
       told = true
     }
-    const { already, row } = await takeDocument({ ...by, lane: 'bulk', check_only: false, also }, file)
-    return { ...storedAs(kept, row.id, []), state: already ? 'already' : 'stored' }
+    const taken = await takeDocument({ ...by, lane: 'bulk', check_only: false, also }, file)
+    const stored = storedAs(kept, taken.row.id, { changes: changesIn(file, taken.shaped) })
+    return { ...stored, state: taken.already ? 'already' : 'stored' }
   })
-  if (!(told && verdict.state === 'stored')) {
-    await inTransaction(by.db, (tx) => writeVerdicts(tx, one, write(verdict)))
-  }
+  const is_written = told && verdict.state === 'stored'
+  await inTransaction(by.db, (tx) =>
+    is_written ? keepKinds(tx, one, [verdict]) : writeVerdicts(tx, one, write(verdict)),
+  )
 }

@@ -25,3 +25,9 @@ export const useKeepImport = () => {
   return (answered: Import) =>
     client.setQueryData(q(importSteps.read, { params: { id: answered.id } }).queryKey, answered)
 }
+
+/** An upload as it was read last, also by what arrived since the screen was drawn. */
+export const useLastImport = () => {
+  const client = useQueryClient()
+  return (id: string) => client.getQueryData(q(importSteps.read, { params: { id } }).queryKey)
+}

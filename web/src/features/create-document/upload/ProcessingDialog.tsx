@@ -6,6 +6,7 @@ import { download } from '../../../api/download.ts'
 import { told } from '../../../i18n.ts'
 import { useEscape } from '../../../ui/dialogs/escape.ts'
 import { Notice } from '../../../ui/Notice.tsx'
+import { writtenOtherwise } from '../../../widgets/written-otherwise.ts'
 import { ErrorTable } from './ErrorTable.tsx'
 import type { Outcome } from './outcome.ts'
 import { Unjudged } from './Unjudged.tsx'
@@ -81,11 +82,13 @@ const Judged = ({ reply }: { reply: ImportReply }) => {
       <Notice tone={tone} title={told(status)}>
         {reply.check_only && <Trans>This was a check: nothing was stored.</Trans>}
       </Notice>
-      {[...notes, ...noteOf(changes, t`Written otherwise than in the file`)].map((note) => (
-        <Notice key={note} tone="info">
-          {told(note)}
-        </Notice>
-      ))}
+      {[...notes, ...writtenOtherwise(changes, { words: t`Written otherwise than in the file` })].map(
+        (note) => (
+          <Notice key={note} tone="info">
+            {told(note)}
+          </Notice>
+        ),
+      )}
       {numbers.length > 0 && (
         <section className={classes.numbers}>
           <h3>
@@ -103,12 +106,4 @@ const Judged = ({ reply }: { reply: ImportReply }) => {
       {errors.length > 0 && <ErrorTable errors={errors} />}
     </>
   )
-}
-
-/** The kinds of changes, each once with its columns: of many rows one tells enough. */
-const noteOf = (changes: NonNullable<ImportReply['changes']>, words: string): string[] => {
-  const kinds = [...Map.groupBy(changes, ({ why }) => why)].map(
-    ([why, alike]) => `${[...new Set(alike.map(({ field }) => field))].join(', ')} (${told(why)})`,
-  )
-  return kinds.length > 0 ? [`${words}: ${kinds.join('; ')}.`] : []
 }
