@@ -72,9 +72,10 @@ export const Versions = ({ rule, asking, unsaved, onDone }: Props) => {
               <span>
                 <Trans>Version {one.version}</Trans> <InForce version={one} />
               </span>
-              {!one.in_force && one.version !== newest && (
+              {one.version !== newest && (
                 <Button variant="default" size="compact-sm" disabled={busy} onClick={() => void goBack(one)}>
-                  <Trans>Back to this</Trans>
+                  {/* Where the one in force is not the newest, another is to take its place. */}
+                  {one.in_force ? t`Stay with this` : t`Back to this`}
                 </Button>
               )}
             </div>
