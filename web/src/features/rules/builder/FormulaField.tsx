@@ -5,6 +5,7 @@ import type { Rows } from '#domain/rules/rows.ts'
 import { rowsOfText } from '#domain/rules/rows-read.ts'
 import { textOfRows } from '#domain/rules/rows-text.ts'
 import { whenWanted } from '../../../ui/later/later.ts'
+import { CHARS_TAKEN_MAX } from '../../../widgets/entry/room.ts'
 import classes from '../rules.module.css'
 import { useSentence } from './use-sentence.ts'
 
@@ -132,7 +133,7 @@ const FormulaText = ({ value, error, hint, onChange }: TextProps) => {
       error={error}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      maxLength={1000}
+      maxLength={CHARS_TAKEN_MAX}
       autosize
       minRows={4}
       maxRows={12}
