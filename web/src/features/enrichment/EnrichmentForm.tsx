@@ -4,7 +4,6 @@ import { type EnrichmentItem, enrichment } from '#contract/shaping/enrichment.ts
 import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
-import { CHARS_TAKEN_MAX } from '../../widgets/entry/room.ts'
 import { fieldLabel, fieldOptions } from '../../widgets/field-options.ts'
 import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
 
@@ -67,7 +66,6 @@ export const EnrichmentForm = ({ item, onDone, onClose }: Props) => {
         {...form.field('default_value')}
         label={t`Default value`}
         description={t`Written into the field where a document leaves it empty.`}
-        maxLength={CHARS_TAKEN_MAX}
         required
       />
     </SideForm>

@@ -3,7 +3,6 @@ import { Checkbox, Stack, Tabs, TextInput } from '@mantine/core'
 import type { mappings } from '#contract/shaping/mappings.ts'
 import { MAPPING_TYPES, type Mapping } from '#domain/shaping/mappings.ts'
 import type { useActForm } from '../../ui/form/use-act-form.ts'
-import { CHARS_TAKEN_MAX } from '../../widgets/entry/room.ts'
 
 type Props = Pick<ReturnType<typeof useActForm<typeof mappings.create, Mapping>>, 'form' | 'field'>
 
@@ -29,25 +28,14 @@ export const MappingContent = ({ form, field }: Props) => {
             {...field('lookup_key')}
             label={t`Lookup Key`}
             description={t`What comes, letter for letter; blanks around it do not count.`}
-            maxLength={CHARS_TAKEN_MAX}
             required
           />
-          <TextInput
-            {...field('lookup_value')}
-            label={t`Mapped Value`}
-            maxLength={CHARS_TAKEN_MAX}
-            required
-          />
+          <TextInput {...field('lookup_value')} label={t`Mapped Value`} required />
         </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="hardcode" tabIndex={-1}>
         <Stack>
-          <TextInput
-            {...field('hardcode_value')}
-            label={t`Hardcoded Value`}
-            maxLength={CHARS_TAKEN_MAX}
-            required
-          />
+          <TextInput {...field('hardcode_value')} label={t`Hardcoded Value`} required />
           <Checkbox
             {...form.getInputProps('overwrite', { type: 'checkbox' })}
             label={t`Overwrite Existing Value`}

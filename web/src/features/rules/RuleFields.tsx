@@ -4,7 +4,6 @@ import type { rules, SavedRule } from '#contract/shaping/rules.ts'
 import { CONDITIONS } from '#domain/rules/rule.ts'
 import { fieldOf } from '#domain/shaping/fields.ts'
 import type { useActForm } from '../../ui/form/use-act-form.ts'
-import { CHARS_TAKEN_MAX } from '../../widgets/entry/room.ts'
 import { fieldOptions } from '../../widgets/field-options.ts'
 import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
 import { FormulaField } from './builder/FormulaField.tsx'
@@ -52,7 +51,6 @@ export const RuleFields = ({ rule, form }: { rule: SavedRule | undefined; form: 
           {...form.field('value')}
           label={t`Value/Formula`}
           description={hints[condition]}
-          maxLength={CHARS_TAKEN_MAX}
           autosize
           maxRows={12}
           classNames={{ input: classes.code }}
@@ -64,7 +62,6 @@ export const RuleFields = ({ rule, form }: { rule: SavedRule | undefined; form: 
         {...form.field('error_message')}
         label={t`Error Message`}
         description={t`What the maker of a document reads at the field.`}
-        maxLength={CHARS_TAKEN_MAX}
         required
       />
     </>

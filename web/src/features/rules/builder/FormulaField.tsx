@@ -5,7 +5,6 @@ import type { Rows } from '#domain/rules/rows.ts'
 import { rowsOfText } from '#domain/rules/rows-read.ts'
 import { textOfRows } from '#domain/rules/rows-text.ts'
 import { whenWanted } from '../../../ui/later/later.ts'
-import { CHARS_TAKEN_MAX } from '../../../widgets/entry/room.ts'
 import classes from '../rules.module.css'
 import { useSentence } from './use-sentence.ts'
 
@@ -133,7 +132,6 @@ const FormulaText = ({ value, error, hint, onChange }: TextProps) => {
       error={error}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      maxLength={CHARS_TAKEN_MAX}
       autosize
       minRows={4}
       maxRows={12}

@@ -3,7 +3,6 @@ import { NativeSelect, TagsInput, TextInput } from '@mantine/core'
 import type { ValueEditorProps } from 'react-querybuilder'
 import { pathsOf } from '#domain/rules/rows.ts'
 import { DateField } from '../../../ui/DateField.tsx'
-import { CHARS_TAKEN_MAX } from '../../../widgets/entry/room.ts'
 import { placeOf } from './controls.tsx'
 import { takesMany } from './query.ts'
 import { usePathWords } from './words.ts'
@@ -76,7 +75,6 @@ export const RowValue = ({
       value={text}
       onChange={(event) => handleOnChange(event.currentTarget.value)}
       inputMode={kind === 'decimal' ? 'decimal' : 'text'}
-      maxLength={CHARS_TAKEN_MAX}
     />
   )
 }
