@@ -29,7 +29,7 @@ test('a clerk begins with what needs them: it leads to the list of as many, and 
   await group(page, 'Drafts in this browser').getByText('No customer yet').first().waitFor()
   expect(await shiftOf(page)).toBeLessThan(SHIFT_MAX)
 
-  const rejected = group(page, 'Rejected by an approver')
+  const rejected = group(page, 'Sent back')
   await rejected.getByText('Bakri Hassan: ').first().waitFor()
   await rejected.getByRole('link', { name: /^Fix/ }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Edit Invoice' }).waitFor()

@@ -266,3 +266,26 @@ test('an open form comes to rest', async () => {
   expect(after_typing).toBeGreaterThan(0)
   expect(await rest()).toBe(after_typing)
 })
+
+test('a version that is yet to begin is called off in one click', async () => {
+  const { post, put } = await callAs('farid')
+  const path = '/api/v1/inputvalidation/validation-rules/'
+  const rule = { field: 'agent_number', condition: 'regex', value: '.*|E2E-STAY', error_message: 'As it is.' }
+  const { id } = (await (await post(path, rule)).json()) as { id: string }
+  const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const later = { ...rule, error_message: 'As it shall be.', active_on: day }
+  expect((await put(`${path}${id}/`, later)).status).toBe(200)
+  const page = await open()
+  await signIn(page, 'devi', '/data-mapping/validation-rules')
+  const edit = page.getByRole('button', { name: 'Edit Agent Number .*|E2E-STAY' })
+  await edit.click()
+  const version = (number: number) => page.getByRole('listitem').filter({ hasText: `Version ${number}` })
+  await version(2).getByText('To come').waitFor()
+  expect(await version(2).getByRole('button').count()).toBe(0)
+  await version(1).getByRole('button', { name: 'Stay with this' }).click()
+  await saved(page, 'Validation rule updated successfully')
+  await edit.click()
+  await version(3).getByText('In force').waitFor()
+  expect(await page.getByText('To come').count()).toBe(0)
+  await version(3).getByText('As it is.').first().waitFor()
+})

@@ -111,7 +111,10 @@ const RuleVersion = z.object({
   active_until: instant.nullable(),
   in_force: z.boolean(),
   made_at: instant,
+  /** Where it was made by request, who asked for it. */
   made_by: z.string(),
+  /** Who approved that request; empty without one. */
+  approved_by: z.string(),
 })
 export type RuleVersion = z.infer<typeof RuleVersion>
 

@@ -98,6 +98,7 @@ const settle = async (tx: Tx, by: Acting, row: RequestRow, given: Partial<Decisi
 /** Does what the request asks for, if its target is still what its maker saw. Answers the target's id. */
 const apply = async (tx: Tx, by: Acting, row: RequestRow): Promise<string> => {
   const kind = KINDS[row.kind]
+  await kind.lock?.(tx)
   const subject = row.target_id === null ? undefined : await kind.hold(tx, row.target_id)
   const { action, sender_entity_id, sender_entity_name } = row
   if (action !== 'create') demandUnchanged(row, subject)
@@ -110,7 +111,9 @@ const apply = async (tx: Tx, by: Acting, row: RequestRow): Promise<string> => {
   }
   const obstacle = await kind.obstacle(tx, change, by.caller)
   if (obstacle) throw conflict('request_impossible', obstacle.message)
-  const id = await made(kind.apply(tx, change, by.now))
+  const asked_by = { id: row.requested_by, name: row.requested_by_name }
+  const decided = { now: by.now, asked_by, approved_by_name: by.caller.display_name }
+  const id = await made(kind.apply(tx, change, decided))
   await recordApplied(tx, by, { row, change, id })
   return id
 }

@@ -46,7 +46,7 @@ export const groupKind: Kind = {
     if (other === undefined || other === subject?.id) return undefined
     return { field: 'name', message: `There is a group ${name} already.` }
   },
-  apply: async (tx, { subject, after }, now) => {
+  apply: async (tx, { subject, after }, { now }) => {
     const group = { name: textIn(after, 'name'), flags: flagsIn(after) }
     if (!subject) return createGroup(tx, group, now)
     await (after ? changeGroup(tx, subject.id, group) : removeGroup(tx, subject.id))

@@ -18,6 +18,9 @@ export type Change = Company & {
   after: Version | undefined
 }
 
+/** Who asked for what is done, and who approved it. */
+export type Decided = { now: Date; asked_by: { id: string; name: string }; approved_by_name: string }
+
 /** What may be changed by requests: groups, and store codes. */
 export type Kind = {
   /** What one is called in a sentence. */
@@ -30,12 +33,14 @@ export type Kind = {
   /** All that there are. */
   all: (handle: Db | Tx) => Promise<readonly Subject[]>
   find: (handle: Db | Tx, id: string) => Promise<Subject | undefined>
+  /** Held first, also for what is yet to be made, where whether it may be depends on all that there are. */
+  lock?: (tx: Tx) => Promise<unknown>
   /** The same, held until the transaction ends. */
   hold: (tx: Tx, id: string) => Promise<Subject | undefined>
   /** Why it cannot be done, at a field or (where that is empty) at all, as far as the caller may know it. */
   obstacle: (handle: Db | Tx, change: Change, caller: Caller) => Promise<FieldMessage | undefined>
   /** Does it; answers the id of what was changed. */
-  apply: (tx: Tx, change: Change, now: Date) => Promise<string>
+  apply: (tx: Tx, change: Change, decided: Decided) => Promise<string>
   /** What whoever holds it has by it. */
   rights: (version: Version) => readonly string[]
   holders: (handle: Db | Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, readonly Holder[]>>

@@ -46,7 +46,7 @@ export const storeKind: Kind = {
       (await inUse(handle, change))
     )
   },
-  apply: async (tx, { subject, after, sender_entity_id }, now) => {
+  apply: async (tx, { subject, after, sender_entity_id }, { now }) => {
     const store = { code: textIn(after, 'code'), name: textIn(after, 'name') }
     if (!subject) {
       if (sender_entity_id === null) throw new Error('A store code belongs to a company.')

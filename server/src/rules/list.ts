@@ -26,18 +26,21 @@ export const listVersions = async (
   const rows = await ruleVersions(db)
     .where('validation_rules.id', '=', id)
     .select(RULE_COLUMNS)
-    .select(['active_until', 'made_at', 'made_by_name'])
+    .select(['active_until', 'made_at', 'made_by_name', 'approved_by_name'])
     .orderBy('version', 'desc')
     .limit(VERSIONS_LISTED_MAX)
     .execute()
   if (rows.length === 0) throw notFound('There is no such rule.')
-  const results = rows.map(({ active_from, active_until, made_at, made_by_name, ...row }) => ({
-    ...row,
-    active_from: active_from.toISOString(),
-    active_until: active_until?.toISOString() ?? null,
-    in_force: active_from <= now && (active_until === null || active_until > now),
-    made_at: made_at.toISOString(),
-    made_by: made_by_name,
-  }))
+  const results = rows.map(
+    ({ active_from, active_until, made_at, made_by_name, approved_by_name, ...row }) => ({
+      ...row,
+      active_from: active_from.toISOString(),
+      active_until: active_until?.toISOString() ?? null,
+      in_force: active_from <= now && (active_until === null || active_until > now),
+      made_at: made_at.toISOString(),
+      made_by: made_by_name,
+      approved_by: approved_by_name,
+    }),
+  )
   return { results }
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { changeRequests } from '#contract/people/change-requests.ts'
 import { rules } from '#contract/shaping/rules.ts'
+import { holdOpen, untilWaiting } from '../../test/held-open.ts'
 import { createWorld, type Who } from '../../test/world.ts'
+import { addRule } from '../shaping/write-rule.ts'
 
 const world = await createWorld()
 
@@ -61,4 +63,35 @@ test('of a rule that began on a day, what is asked says nothing of that day', as
   expect((await waiting('ezra')).map(({ changes }) => changes)).toEqual([
     [{ field: 'value', old_value: 'August', new_value: 'September' }],
   ])
+})
+
+test('a version that was made by request names who asked for it and who approved it', async () => {
+  const { body } = await ask('ezra', { value: 'B.*' })
+  const decided = await world.as('farid').call(changeRequests.decide, {
+    body: { approval_id: body.id, decision: 'approve', rejection_reason: '' },
+  })
+  expect(decided.status, decided.text).toBe(200)
+  const { results } = (await world.as('devi').call(rules.list, { query: { search: 'B.*' } })).body
+  const params = { id: String(results[0]?.id) }
+  const versions = (await world.as('devi').call(rules.versions, { params })).body.results
+  expect(versions).toMatchObject([{ made_by: 'Ezra Lasimbang', approved_by: 'Farid Rahman' }])
+})
+
+test('one that is made alone in that very moment leaves no twin of it', async () => {
+  const { body } = await ask('ezra', { value: 'T.*' })
+  const caller = await world.callerOf('devi')
+  const adding = await holdOpen(world, (tx) =>
+    addRule(
+      { tx, caller, now: world.clock.now() },
+      { ...RULE, condition: 'regex', value: 'T.*', examples: [] },
+    ),
+  )
+  const deciding = world.as('farid').callWrongly(changeRequests.decide, {
+    body: { approval_id: body.id, decision: 'approve', rejection_reason: '' },
+  })
+  await Promise.race([deciding, untilWaiting(world.db, () => 1)])
+  await adding.commit()
+  expect(await deciding).toMatchObject({ status: 409, body: { code: 'request_impossible' } })
+  const { results } = (await world.as('devi').call(rules.list, { query: { search: 'T.*' } })).body
+  expect(results).toHaveLength(1)
 })

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { changeRequests } from '#contract/people/change-requests.ts'
 import { rules } from '#contract/shaping/rules.ts'
-import { buildDocument } from '../../test/build.ts'
+import { buildDocument, line } from '../../test/build.ts'
 import { createWorld, NOON, type Who } from '../../test/world.ts'
+import { recentDocuments } from '../documents/reading/recent.ts'
+import { judgeBatch } from './trial.ts'
 
 const world = await createWorld()
 
@@ -41,6 +44,17 @@ const copies = (
     FROM documents, generate_series(1, ${count}::int) n WHERE id = ${original}`.execute(world.db)
 }
 let original = ''
+
+/** The rounds of the event loop, counted while the work goes on. */
+const countRounds = () => {
+  let round = 0
+  const count = () => {
+    round++
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  return { now: () => round, stop: () => clearImmediate(next) }
+}
 
 beforeAll(async () => {
   original = (await buildDocument(world, { document_remarks: 'A' })).id
@@ -102,6 +116,37 @@ test.each<[object, number]>([
   [{ field: 'selfbilling', condition: '=', value: 'true' }, 40],
 ])('reads of each document what %o looks at', async (given, stopped) => {
   expect((await trial(given)).body).toMatchObject({ judged: 40, stopped })
+})
+
+test('others are answered between the lines of one document, and none is judged after the first breach', async () => {
+  const rounds = countRounds()
+  const judged: number[] = []
+  const bytes = Buffer.alloc(1_000_000)
+  const compiled = {
+    ...{ ...RULE, field: 'items.item_description', condition: 'regex' as const },
+    test: (text: string) => {
+      judged.push(rounds.now())
+      return createHash('sha256').update(bytes).digest('hex') !== '' && text !== 'B'
+    },
+  }
+  const texts = Array.from({ length: 325 }, (_, at) => (at === 300 ? 'B' : 'A'))
+  const breaches: unknown[] = []
+  const tally = {
+    ...{ read: () => 0, sees: () => true },
+    count: (_row: unknown, breach: unknown) => void breaches.push(breach),
+  }
+  const [row] = await recentDocuments(world.db, { since: new Date(0), parts: ['items'], after: undefined, limit: 1 })
+  if (!row) throw new Error('There is no document.')
+  const content = { items: texts.map((item_description) => line({ item_description })) }
+  // A row has what the rule looks at alone.
+  const batch = [{ ...row, content: content as unknown as typeof row.content }]
+  const wanted = { compiled, tally, until_ms: Number.POSITIVE_INFINITY }
+  expect(await judgeBatch(batch, wanted)).toBe(true)
+  rounds.stop()
+  expect(breaches).toMatchObject([{ field: 'items.300.item_description', message: 'No remarks.' }])
+  expect(judged).toHaveLength(301)
+  expect(new Set(judged).size).toBeGreaterThan(3)
+  expect(await judgeBatch(batch, { ...wanted, until_ms: performance.now() + 1 })).toBe(false)
 })
 
 test('one that cannot be compiled is refused with the place', async () => {

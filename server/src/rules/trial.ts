@@ -4,7 +4,7 @@ import { type RuleTrial, SHARE_ALONE_MAX, TRIAL_DAYS, TRIAL_LISTED_MAX } from '#
 import { type Caller, callerId } from '#domain/access/caller.ts'
 import type { Party, TaxDocument } from '#domain/documents/document.ts'
 import { invalidFields } from '#domain/problems.ts'
-import { findBreaches } from '#domain/rules/judge.ts'
+import { type Breach, breachesOf } from '#domain/rules/judge.ts'
 import { type CompiledRule, compileRule, type ValidationRule } from '#domain/rules/rule.ts'
 import { fieldOf } from '#domain/shaping/fields.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
@@ -109,21 +109,40 @@ const tryAlone = async (
   }
 }
 
-type Judging = { compiled: CompiledRule; tally: ReturnType<typeof openTally>; until_ms: number }
+type Tally = Pick<ReturnType<typeof openTally>, 'read' | 'sees' | 'count'>
+type Judging = { compiled: CompiledRule; tally: Tally; until_ms: number }
 
-/** False when time or number was up before its end. */
-const judgeBatch = async (batch: readonly RecentDocument[], { compiled, tally, until_ms }: Judging) => {
+/** Judges documents; others are answered in between. False when time or number was up before its end. */
+export const judgeBatch = async (batch: readonly RecentDocument[], judging: Judging): Promise<boolean> => {
+  const steps = judge(batch, judging)
   let since_ms = performance.now()
-  for (const row of batch) {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value
     const now_ms = performance.now()
-    if (now_ms > until_ms || tally.read() >= TRIAL_DOCUMENTS_MAX) return false
-    if (now_ms - since_ms > TURN_MS) {
-      await takeTurn()
-      since_ms = performance.now()
-    }
-    if (tally.sees(row)) tally.count(row, findBreaches(asDocument(row.content), [compiled])[0])
+    if (now_ms > judging.until_ms) return false
+    if (now_ms - since_ms <= TURN_MS) continue
+    await takeTurn()
+    since_ms = performance.now()
+  }
+}
+
+/** Between any two evaluations there may be a pause: a document may have hundreds of lines. */
+function* judge(batch: readonly RecentDocument[], { compiled, tally }: Judging): Generator<undefined, boolean> {
+  for (const row of batch) {
+    if (tally.read() >= TRIAL_DOCUMENTS_MAX) return false
+    yield
+    if (tally.sees(row)) tally.count(row, yield* firstBreach(asDocument(row.content), compiled))
   }
   return true
+}
+
+/** One says that a rule stops a document; the others are not looked for. */
+function* firstBreach(document: TaxDocument, rule: CompiledRule): Generator<undefined, Breach | undefined> {
+  for (const breach of breachesOf(document, [rule])) {
+    if (breach) return breach
+    yield
+  }
+  return undefined
 }
 
 /** What the rule looks at. */

@@ -1,4 +1,5 @@
 import type { SavedMapping } from '#contract/shaping/mappings.ts'
+import { SERVER_NAME } from '#domain/access/caller.ts'
 import type { ValidationRule } from '#domain/rules/rule.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { insertDefault, insertMapping } from './rows.ts'
@@ -32,6 +33,6 @@ export const createRule = async (
   await insertVersion(tx, {
     ...{ rule_id: await insertRule(tx, field, now), version: 1, condition, value, error_message },
     ...{ active_from: now, active_until: null },
-    ...{ made_at: now, made_by: null, made_by_name: '' },
+    ...{ made_at: now, made_by: null, made_by_name: SERVER_NAME },
   })
 }

@@ -17,6 +17,8 @@ export type VersionTable = {
   made_at: Date
   made_by: string | null
   made_by_name: string
+  /** Who approved the request for it; empty where there was none. */
+  approved_by_name: Generated<string>
 }
 
 const on = (handle: Db | Tx) =>

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { RULES_MAX, type RuleWrite, type SavedRule } from '#contract/shaping/rules.ts'
 import { type Caller, callerName } from '#domain/access/caller.ts'
 import { changedMeanwhile, conflict, invalidFields, notFound } from '#domain/problems.ts'
@@ -6,7 +7,15 @@ import { type CalendarDate, startOfDay } from '#domain/time/dates.ts'
 import { recordChange } from '../audit/record.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { keepExamples, type WantedExample } from './keep-examples.ts'
-import { insertRule, insertVersion, lockRules, markDeleted, newestRules, RULE_COLUMNS } from './rule-rows.ts'
+import {
+  insertRule,
+  insertVersion,
+  lockRules,
+  markDeleted,
+  newestRules,
+  RULE_COLUMNS,
+  type VersionTable,
+} from './rule-rows.ts'
 
 type By = { tx: Tx; caller: Caller; now: Date }
 
@@ -112,7 +121,8 @@ const writeVersion = async (
   const content = { condition, value, error_message }
   const [had, has] = await keepExamples(by, { rule: { id, field, ...content }, wanted })
   const active_from = beginning(active_on ?? null, now)
-  await keepVersion(tx, { id, version, caller, now, active_from }, content)
+  const maker = { made_by: caller.kind === 'user' ? caller.user_id : null, made_by_name: callerName(caller) }
+  await keepVersion(tx, { id, version, maker, now, active_from }, content)
   const after = { id, field, ...content, version, active_from: active_from.toISOString() }
   await tell(by, before && { ...before, examples: had }, { ...after, examples: has })
   return after
@@ -124,18 +134,19 @@ export const beginning = (active_on: CalendarDate | null, now: Date): Date => {
   return day > now ? day : now
 }
 
-type Kept = { id: string; version: number; caller: Caller | undefined; now: Date; active_from?: Date }
+type Maker = Pick<Insertable<VersionTable>, 'made_by' | 'made_by_name' | 'approved_by_name'>
+type Kept = { id: string; version: number; maker: Maker; now: Date; active_from: Date }
 
-/** Keeps a version of a rule, in force at once unless told otherwise. */
+/** Keeps a version of a rule. */
 export const keepVersion = (
   tx: Tx,
-  { id, version, caller, now, active_from = now }: Kept,
+  { id, version, maker, now, active_from }: Kept,
   content: Omit<Content, 'field'>,
 ): Promise<void> =>
   insertVersion(tx, {
     ...{ rule_id: id, version, ...content },
     ...{ active_from, active_until: null, made_at: now },
-    ...{ made_by: caller?.kind === 'user' ? caller.user_id : null, made_by_name: callerName(caller) },
+    ...maker,
   })
 
 /** Of two rules that say the same of a field one is superfluous, and its message hides the other's. */

@@ -72,6 +72,6 @@ const LastDecision = () => {
   return when ? (
     <Trans>The last one was decided on {when}.</Trans>
   ) : (
-    <Trans>Changes of groups and departments appear here.</Trans>
+    <Trans>Changes of groups, departments and validation rules appear here.</Trans>
   )
 }

@@ -66,7 +66,6 @@ export const EnrichmentForm = ({ item, onDone, onClose }: Props) => {
         {...form.field('default_value')}
         label={t`Default value`}
         description={t`Written into the field where a document leaves it empty.`}
-        maxLength={600}
         required
       />
     </SideForm>

@@ -28,15 +28,14 @@ export const MappingContent = ({ form, field }: Props) => {
             {...field('lookup_key')}
             label={t`Lookup Key`}
             description={t`What comes, letter for letter; blanks around it do not count.`}
-            maxLength={300}
             required
           />
-          <TextInput {...field('lookup_value')} label={t`Mapped Value`} maxLength={600} required />
+          <TextInput {...field('lookup_value')} label={t`Mapped Value`} required />
         </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="hardcode" tabIndex={-1}>
         <Stack>
-          <TextInput {...field('hardcode_value')} label={t`Hardcoded Value`} maxLength={600} required />
+          <TextInput {...field('hardcode_value')} label={t`Hardcoded Value`} required />
           <Checkbox
             {...form.getInputProps('overwrite', { type: 'checkbox' })}
             label={t`Overwrite Existing Value`}

@@ -51,7 +51,6 @@ export const RuleFields = ({ rule, form }: { rule: SavedRule | undefined; form: 
           {...form.field('value')}
           label={t`Value/Formula`}
           description={hints[condition]}
-          maxLength={1000}
           autosize
           maxRows={12}
           classNames={{ input: classes.code }}
@@ -63,7 +62,6 @@ export const RuleFields = ({ rule, form }: { rule: SavedRule | undefined; form: 
         {...form.field('error_message')}
         label={t`Error Message`}
         description={t`What the maker of a document reads at the field.`}
-        maxLength={300}
         required
       />
     </>

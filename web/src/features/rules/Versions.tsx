@@ -72,14 +72,15 @@ export const Versions = ({ rule, asking, unsaved, onDone }: Props) => {
               <span>
                 <Trans>Version {one.version}</Trans> <InForce version={one} />
               </span>
-              {!one.in_force && one.version !== newest && (
+              {one.version !== newest && (
                 <Button variant="default" size="compact-sm" disabled={busy} onClick={() => void goBack(one)}>
-                  <Trans>Back to this</Trans>
+                  {/* Where the one in force is not the newest, another is to take its place. */}
+                  {one.in_force ? t`Stay with this` : t`Back to this`}
                 </Button>
               )}
             </div>
             <span className={classes.buyer}>
-              <InstantText value={one.active_from} /> · {one.made_by || t`approved by request`}
+              <InstantText value={one.active_from} /> · <MadeBy version={one} />
             </span>
             <ChangeSummary changes={changesOf(one, versions[at + 1])} />
           </li>
@@ -94,6 +95,16 @@ const InForce = ({ version: { in_force, active_until } }: { version: RuleVersion
   if (in_force) return <Badge tone="good" icon={IconCircleCheck} word={t`In force`} />
   return active_until === null ? <Badge tone="waiting" icon={IconClock} word={t`To come`} /> : null
 }
+
+/** Whoever made it; by request, whoever asked for it and whoever approved that. */
+const MadeBy = ({ version: { made_by, approved_by } }: { version: RuleVersion }) =>
+  approved_by === '' ? (
+    made_by
+  ) : (
+    <Trans>
+      {made_by}, approved by {approved_by}
+    </Trans>
+  )
 
 /** What a version changed; of the first one that is everything. */
 const changesOf = (version: RuleVersion, before: RuleVersion | undefined) =>

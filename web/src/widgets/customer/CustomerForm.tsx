@@ -37,7 +37,11 @@ export const CustomerForm = ({ customer, begun, onSaved, onClose }: Props) => {
   const { t } = useLingui()
   const form = useActForm(customer ? customers.update : customers.create, {
     initial: { ...NEW, ...customer, sender_entity_code: '', ...begun },
-    toInput: (body) => ({ body, ...(customer && { params: { id: customer.id } }) }),
+    toInput: (values) => ({
+      // The form shows the codes: where one was emptied, no name of before may stand in for it.
+      body: { ...values, state_display: '', country_display: '' },
+      ...(customer && { params: { id: customer.id } }),
+    }),
     done: customer ? t`Customer saved.` : t`Customer added.`,
     failed: (message, error) =>
       error instanceof ApiError && error.code === 'customer_exists'

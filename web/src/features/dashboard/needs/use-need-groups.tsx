@@ -134,7 +134,7 @@ const useMendings = ({ failed, rejected, unknown }: Today): Kind[] => {
     {
       ...{
         key: 'rejected',
-        title: t`Rejected by an approver`,
+        title: t`Sent back`,
         icon: IconUserX,
         tone: 'bad',
         group: rejected,

@@ -132,7 +132,6 @@ const FormulaText = ({ value, error, hint, onChange }: TextProps) => {
       error={error}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      maxLength={1000}
       autosize
       minRows={4}
       maxRows={12}

@@ -75,7 +75,6 @@ export const RowValue = ({
       value={text}
       onChange={(event) => handleOnChange(event.currentTarget.value)}
       inputMode={kind === 'decimal' ? 'decimal' : 'text'}
-      maxLength={300}
     />
   )
 }
