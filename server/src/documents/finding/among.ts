@@ -28,7 +28,11 @@ export const allOf = ({ parts }: { parts: readonly Sought[] }): Among => {
 export const amongOf = (among: Among | undefined) => {
   if (!among) return []
   const ids = sql`SELECT id FROM (${among.ids}) AS each LIMIT ${among.others ? sql.lit(READ_MAX) : sql`ALL`}`
-  return [sql`among AS MATERIALIZED (SELECT unnest(ARRAY(${ids})) AS id)`]
+  return [
+    sql`among AS MATERIALIZED (SELECT unnest(ARRAY(${ids})) AS id)`,
+    // Once, wherever it is asked.
+    ...(among.others ? [sql`so_many AS MATERIALIZED (SELECT count(*) AS n FROM among)`] : []),
+  ]
 }
 
 /** On documents while an order of these is walked. */
@@ -46,6 +50,6 @@ export const orderIsAmong = (by: By, among: Among) => {
 const isAmong = (id: 'id' | 'document_id', { others = false }: Among) => {
   const is_there = sql`(${sql.ref(id)} IN (SELECT id FROM among))`
   return others
-    ? sql<SqlBool>`${is_there} IS NOT TRUE AND (SELECT count(*) FROM among) < ${sql.lit(READ_MAX)}`
+    ? sql<SqlBool>`${is_there} IS NOT TRUE AND (SELECT n FROM so_many) < ${sql.lit(READ_MAX)}`
     : sql<SqlBool>`${is_there} IS TRUE`
 }

@@ -94,7 +94,7 @@ const pageOfText = async (seeking: Seeking, page: PageWanted, { places, to_walk 
     return findIn(in_order, seeking, page, { first_come: true })
   }
   const of_numbers = likely > FOUND_MAX && isOfNumbers(seeking, page)
-  if (!of_numbers && least.candidates <= FOUND_WHOLE_MAX && us_all < us_walked) {
+  if (!of_numbers && likely <= FOUND_WHOLE_MAX && us_all < us_walked) {
     return findIn(least, seeking, page, { limit: FOUND_WHOLE_MAX })
   }
   if (likely > FOUND_MAX) {

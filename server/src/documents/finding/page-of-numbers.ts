@@ -13,7 +13,10 @@ const LATE_MAX = 20_000
 
 /** Whether a part of a number is looked for by the day of submission, and little of it. */
 export const isOfNumbers = ({ filters, column }: Seeking, { counted, offset, page_size }: PageWanted) =>
-  column === 'submitted_at' && isMarked(filters.invoice_number) && !counted && offset + page_size <= WANTED_MAX
+  column === 'submitted_at' &&
+  isMarked(filters.invoice_number) &&
+  !counted &&
+  offset + page_size <= WANTED_MAX
 
 /**
  * The ids of such a page. Numbers that are alike are of one time, and so are what is submitted and its date: found in

@@ -184,14 +184,17 @@ test.each([
   }
 })
 
-test.each(['asc', 'desc'] as const)('numbers that many have are found by submission: %s', async (sort_order) => {
-  for (const page of ['1', '7', '900']) {
-    const query = { invoice_number: '-0', sort_by: 'submission_date', sort_order, page, page_size: '10' }
-    const { ids, count } = await plainly(world, 'devi', query)
-    expect(count).toBeGreaterThan(FOUND_MAX)
-    expect(await listed('devi', query)).toEqual({ ids, count: FOUND_MAX, more: true })
-  }
-})
+test.each(['asc', 'desc'] as const)(
+  'numbers that many have are found by submission: %s',
+  async (sort_order) => {
+    for (const page of ['1', '7', '900']) {
+      const query = { invoice_number: '-0', sort_by: 'submission_date', sort_order, page, page_size: '10' }
+      const { ids, count } = await plainly(world, 'devi', query)
+      expect(count).toBeGreaterThan(FOUND_MAX)
+      expect(await listed('devi', query)).toEqual({ ids, count: FOUND_MAX, more: true })
+    }
+  },
+)
 
 test('the page before one beyond what is counted is the one before', async () => {
   const pageBefore = async (page: number) => {

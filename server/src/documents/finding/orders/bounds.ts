@@ -76,9 +76,13 @@ const countFrom = ({ columns, matches, ...order }: Order, direction: 'asc' | 'de
   const [sooner, later] = direction === 'asc' ? [sql`<`, sql`>`] : [sql`>`, sql`<`]
   const [sorted = '', ...rest] = columns
   const [one, ahead, pivot] = [sql.ref(sorted), sql.ref(`ahead.${sorted}`), sql.ref(`pivots.${sorted}`)]
-  const from = (names: readonly string[]) => sql`${rowIn(order.table, names)} ${later}= ${rowIn('ahead', names)}`
-  const to = (names: readonly string[]) => sql`${rowIn(order.table, names)} ${sooner} ${rowIn('pivots', names)}`
-  const count = (...within: readonly RawBuilder<unknown>[]) => sql`(SELECT count(*) FROM ${sql.table(order.table)}
+  const from = (names: readonly string[]) =>
+    sql`${rowIn(order.table, names)} ${later}= ${rowIn('ahead', names)}`
+  const to = (names: readonly string[]) =>
+    sql`${rowIn(order.table, names)} ${sooner} ${rowIn('pivots', names)}`
+  const count = (
+    ...within: readonly RawBuilder<unknown>[]
+  ) => sql`(SELECT count(*) FROM ${sql.table(order.table)}
     WHERE store_code_id = in_store AND ${one} IS NOT NULL AND ${matches} AND ${sql.join(within, sql` AND `)})`
   if (is_hashed) return count(from(columns), to(columns))
   return sql`CASE WHEN ${ahead} = ${pivot} THEN ${count(sql`${one} = ${ahead}`, from(rest), to(rest))}

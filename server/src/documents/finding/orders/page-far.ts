@@ -69,7 +69,8 @@ const sampleIn = async (by: By, given: PageWanted, column: string, extent: Exten
   const stores = scope.caller.stores.map(({ store_code_id }) => store_code_id)
   const key = JSON.stringify([column, direction, rows, given.filters, stores])
   const known = samples.get(by.db, key)
-  if (known && by.now.getTime() - known.read.getTime() < KEPT_MS && isLike(known.extent, extent)) return known.ids
+  if (known && by.now.getTime() - known.read.getTime() < KEPT_MS && isLike(known.extent, extent))
+    return known.ids
   const table = sql.table(order.table)
   const ids = await listOf<string | null>(
     by,

@@ -52,7 +52,9 @@ test('a single letter is looked for in the numbers of departments that ever had 
 
 test('what no number of a department can hold is looked for among names alone', async () => {
   const world = await createArchive(DOCUMENTS)
-  await sql`UPDATE documents SET buyer_name = 'Kedai zq 2026-' WHERE contract_number = 'CT-3'`.execute(world.db)
+  await sql`UPDATE documents SET buyer_name = 'Kedai zq 2026-' WHERE contract_number = 'CT-3'`.execute(
+    world.db,
+  )
   await sql`VACUUM ANALYZE`.execute(world.db)
   const weeksOf = async (search: string) => {
     const by = { db: world.db, caller: await world.callerOf('devi'), now: world.clock.now() }

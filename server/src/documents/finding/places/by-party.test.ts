@@ -18,7 +18,11 @@ beforeAll(async () => {
   await sql`VACUUM ANALYZE`.execute(world.db)
 })
 
-const found = async (asked: Partial<MatchFilters>, who: 'aminah' | 'devi', sort_by?: 'total_payable_amount') => {
+const found = async (
+  asked: Partial<MatchFilters>,
+  who: 'aminah' | 'devi',
+  sort_by?: 'total_payable_amount',
+) => {
   const by = { db: world.db, caller: await world.callerOf(who), now: world.clock.now() }
   const filters = { ...UNFILTERED, ...asked }
   const seeking = { ...by, filters, told: await toldOf(by, filters), column: sort_by ?? 'invoice_date' }

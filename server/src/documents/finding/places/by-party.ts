@@ -69,7 +69,9 @@ export const byParty = (seeking: Seeking, party: Party, texts: Texts, left: Matc
   const status = left.status.join()
   if (!validated || (status !== 'Validated' && status !== LHDN_SUBMISSION)) return [of_any_status]
   const rest = { ...left, status: [] }
-  const untold = party.included.includes('invoice_type') ? { ...rest, invoice_type: [], document_type: [] } : rest
+  const untold = party.included.includes('invoice_type')
+    ? { ...rest, invoice_type: [], document_type: [] }
+    : rest
   const in_index =
     isUnfiltered(ofAnyDay(untold)) && ['invoice_date', ...key, ...party.included].includes(seeking.column)
   const of_validated = {

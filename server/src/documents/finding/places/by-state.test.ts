@@ -91,9 +91,9 @@ test.each([
     )
     expect(new Set(scans)).toEqual(new Set(['Index Only Scan']))
     expect(read).toBeLessThanOrEqual((others?.candidates ?? 0) * ROUNDED)
-    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM (${others?.among.ids}) AS found`.execute(
-      world.db,
-    )
+    const { rows } = await sql<{
+      n: number
+    }>`SELECT count(*)::int AS n FROM (${others?.among.ids}) AS found`.execute(world.db)
     expect(rows[0]?.n).toBe(others?.candidates)
   }
 })

@@ -5,7 +5,16 @@ import type { TextKind } from '../shares.ts'
 import { queryOf, type Sought } from '../sought.ts'
 import { containsByIndex, hasTrigram } from '../texts.ts'
 import { ofLetter } from './by-letter.ts'
-import { AGENTS, BUYER_NAMES, BUYERS, byParty, type Part, type Party, type Texts, usOfParties } from './by-party.ts'
+import {
+  AGENTS,
+  BUYER_NAMES,
+  BUYERS,
+  byParty,
+  type Part,
+  type Party,
+  type Texts,
+  usOfParties,
+} from './by-party.ts'
 import { ofWeeks, usOfWeeks } from './by-week.ts'
 import { isLettered, isMarked } from './marks.ts'
 import { judged, kept, type Place, rowOf, type Seeking, US } from './place.ts'

@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Among } from '../among.ts'
-import { CHANGING_COLUMNS, isDocument, isHandedOver, keptCondition, splitKept, statusesOnly } from '../kept.ts'
+import {
+  CHANGING_COLUMNS,
+  isDocument,
+  isHandedOver,
+  keptCondition,
+  splitKept,
+  statusesOnly,
+} from '../kept.ts'
 import {
   type By,
   conditionOf,
