@@ -12,8 +12,12 @@ const on = (handle: Db | Tx) => handle.withTables<{ set_up_links: LinkRow }>()
 
 /** The only link from now on: those of earlier starts are gone. */
 export const replaceLinks = async (tx: Tx, row: Omit<LinkRow, 'used_at'>) => {
-  await on(tx).deleteFrom('set_up_links').execute()
+  await deleteLinks(tx)
   await on(tx).insertInto('set_up_links').values(row).execute()
+}
+
+export const deleteLinks = async (tx: Tx) => {
+  await on(tx).deleteFrom('set_up_links').execute()
 }
 
 const byToken = (handle: Db | Tx, token_hash: string) =>

@@ -27,7 +27,10 @@ export const houseOf = (data_dir: string, far_root = FAR_ROOT): House => {
 }
 
 /** Beside the cluster, so that one that proves right takes its place by a renaming. */
-const draftRoot = ({ place }: House) => join(place.root, 'restoring')
+export const draftOf = ({ root }: Pick<Place, 'root'>) => ({
+  root: join(root, 'restoring'),
+  cluster: join(root, 'restoring/cluster'),
+})
 
 /**
  * Unpacks a copy of `takeBackupTurn` beside the cluster, in place of what an earlier one may have left there. Throws
@@ -35,9 +38,8 @@ const draftRoot = ({ place }: House) => join(place.root, 'restoring')
  */
 export const unpackDraft = async (house: House, archive: string): Promise<Place> => {
   const { account } = house
-  dropDraft(house)
-  const root = draftRoot(house)
-  const cluster = join(root, 'cluster')
+  const { root, cluster } = draftOf(house.place)
+  rmSync(root, { recursive: true, force: true })
   for (const folder of [root, cluster]) {
     mkdirSync(folder, { mode: 0o700 })
     if (account) chownSync(folder, account.uid, account.gid)
@@ -55,8 +57,6 @@ export const unpackDraft = async (house: House, archive: string): Promise<Place>
   if (failed) throw new StartError(`${archive} cannot be unpacked: ${messageOf(failed.reason)}`)
   return { root, cluster, sockets: makeSocketFolder(root, account), log_file: join(root, 'postgres.log') }
 }
-
-export const dropDraft = (house: House) => rmSync(draftRoot(house), { recursive: true, force: true })
 
 const endOf = async (tar: ReturnType<typeof spawn>) => {
   let words = ''
