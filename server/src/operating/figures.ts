@@ -11,8 +11,10 @@ import { rememberedRead } from '../platform/db/remembered.ts'
 import type { Figure } from '../platform/http/metrics.ts'
 import { readWaiting } from '../platform/jobs/waiting.ts'
 import { countKeptUnsent } from '../platform/mail/unsent.ts'
+import { backupAge } from './backup/record.ts'
 
-type Parts = { db: Db; clock: Clock; anchors: Anchors }
+/** `backup_dir`: where backups lie; undefined where Lulus makes none. */
+type Parts = { db: Db; clock: Clock; anchors: Anchors; backup_dir?: string | undefined }
 
 const DAY_S = 86_400
 
@@ -23,7 +25,7 @@ const waiting = rememberedRead(readWaiting, 1_000)
  * How the business does, for `/metrics`: of all companies together, which it does not name. Each is one statement that
  * no archive makes longer.
  */
-export const figuresOf = ({ db, clock, anchors }: Parts): readonly Figure[] => [
+export const figuresOf = ({ db, clock, anchors, backup_dir }: Parts): readonly Figure[] => [
   {
     name: 'lulus_worker_sign_age_seconds',
     help: 'Seconds since a worker was there last; it says so each minute. Absent: none ever was.',
@@ -77,6 +79,14 @@ export const figuresOf = ({ db, clock, anchors }: Parts): readonly Figure[] => [
     read: async () => {
       const age = await anchorAgeDays(anchors, clock.now())
       return age === undefined ? [] : [{ value: age }]
+    },
+  },
+  {
+    name: 'lulus_backup_age_seconds',
+    help: 'Seconds since what the newest backup holds that Lulus made. Absent: there is none, or it makes none.',
+    read: async () => {
+      const age_s = backup_dir === undefined ? undefined : await backupAge(backup_dir, clock.now())
+      return age_s === undefined ? [] : [{ value: age_s }]
     },
   },
   {
