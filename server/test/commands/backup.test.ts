@@ -185,6 +185,19 @@ describe('a backup that is put back', { timeout: 240_000 }, () => {
   })
 })
 
+test('a backup is put back where there is nothing yet', { timeout: 240_000 }, async () => {
+  const name = await backUp()
+  const elsewhere = { DATA_DIR: join(parent, 'new') }
+  expect(await run(`restore ${name} --yes`, elsewhere)).toMatchObject({ code: 0, told: '' })
+  expect(await run('audit verify', elsewhere)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('2 anchors'),
+  })
+  expect(readFileSync(join(parent, 'new/files/imports/one.csv'), 'utf8')).toBe('after')
+  expect(await run('restore undo', elsewhere)).toMatchObject({ code: 0 })
+  expect(readdirSync(join(parent, 'new/postgres'))).not.toContain('cluster')
+})
+
 describe('a backup that cannot be put back leaves all as it was', { timeout: 240_000 }, () => {
   let name = ''
   let copy = ''

@@ -69,6 +69,6 @@ it('is one at a time, and what was killed over it keeps nobody waiting', async (
 
 it('says of a copy that is cut short that it cannot be unpacked', async () => {
   const archive = join(draft, 'base.tar.gz')
-  truncateSync(archive, statSync(archive).size / 2)
+  truncateSync(archive, statSync(archive).size >> 1)
   await expect(unpackDraft(house, archive)).rejects.toThrow(/base\.tar\.gz cannot be unpacked: /)
 })
