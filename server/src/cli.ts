@@ -4,8 +4,9 @@
  * the secret key does not open, and deletes it with `--yes`. `comparisons skip [TIN]` says of which companies, or
  * whether of the one with that TIN, LHDN has still to say what it received, and sends without that with `--yes`.
  * `users list` and `users login-link EMAIL` are for whoever gets in no more because no mail arrives, and `users
- * superadmin EMAIL` for where nobody is left who may administer. `doctor [--json]`
- * looks at what may be wrong, and says what mends it.
+ * superadmin EMAIL` for where nobody is left who may administer. `doctor [--json]` looks at what may be wrong, and says
+ * what mends it. `backup`, `backup list` and `backup verify NAME` make backups of the embedded database with its files,
+ * and look at them; `restore NAME` puts one back with `--yes`, and `restore undo` what was there before.
  * Ends with 0 when all is as it should be, 1 when it is not, 2 when that cannot be said.
  */
 import { randomBytes } from 'node:crypto'
@@ -17,7 +18,9 @@ import { skipComparisons } from './documents/comparing/skip.ts'
 import { anchorFolder } from './evidence/anchor-folder.ts'
 import { anchorObjects, anchorsOfBoth } from './evidence/anchor-objects.ts'
 import { type Verdict, verifySnapshot } from './evidence/verify.ts'
+import { backUp, backupsInWords, verifyBackup } from './operating/backup/command.ts'
 import { diagnosisInWords, examine } from './operating/doctor/examine.ts'
+import { restoreInWords, undoInWords } from './operating/restore/command.ts'
 import { listUsers, loginLink, superadminLink } from './operating/users.ts'
 import { withDatabase } from './operating/with-database.ts'
 import { systemClock } from './platform/clock/clock.ts'
@@ -27,14 +30,15 @@ import { startRefusal } from './platform/env/refusal.ts'
 import { StartError } from './platform/env/start-error.ts'
 import { openObjects } from './platform/objects/objects.ts'
 import { forgetSecrets } from './secrets/forget.ts'
-import { RECORD_KINDS } from './worker.ts'
+import { allJobs, RECORD_KINDS } from './worker.ts'
 
 const BROKEN = 1
 const CANNOT = 2
 const USAGE =
   'Usage: npm run lulus -- audit verify [--json] [--anchors DIR] | audit verify FILE [--json] | ' +
   'secrets forget [--yes] | comparisons skip [TIN] [--yes] | users list | users login-link EMAIL | ' +
-  'users superadmin EMAIL | doctor [--json]'
+  'users superadmin EMAIL | doctor [--json] | backup | backup list | backup verify NAME | restore NAME [--yes] | ' +
+  'restore undo'
 const verifyDatabase = (env: Env, anchor_dir: string): Promise<Verdict> =>
   withDatabase(env, (db) => {
     const folder = anchorFolder(anchor_dir)
@@ -62,6 +66,11 @@ const COMMANDS = new Map<string, readonly boolean[]>([
   ['users login-link', [true]],
   ['users superadmin', [true]],
   ['doctor', [false]],
+  ['backup', [false]],
+  ['backup list', [false]],
+  ['backup verify', [true]],
+  ['restore', [true]],
+  ['restore undo', [false]],
 ])
 
 const readCommand = () => {
@@ -69,10 +78,12 @@ const readCommand = () => {
     allowPositionals: true,
     options: { json: { type: 'boolean' }, anchors: { type: 'string' }, yes: { type: 'boolean' } },
   })
-  const [noun, verb, word, ...more] = positionals
+  const [noun, second, third, ...more] = positionals
+  // What is restored stands where others have their verb.
+  const [verb, word] = noun === 'restore' && second !== 'undo' ? [undefined, second] : [second, third]
   const command = verb === undefined ? `${noun}` : `${noun} ${verb}`
   const known = COMMANDS.get(command)?.includes(word !== undefined)
-  if (!known || more.length > 0) throw new StartError(USAGE)
+  if (!known || more.length > 0 || (verb === undefined && third !== undefined)) throw new StartError(USAGE)
   return { ...values, command, word }
 }
 
@@ -152,6 +163,18 @@ const run = async ({ command, json, anchors, word = '', yes = false }: ReturnTyp
       return printLoginLink(word, loginLink)
     case 'users superadmin':
       return printLoginLink(word, superadminLink)
+    case 'backup':
+      return console.log(await backUp(readSettings()))
+    case 'backup list':
+      return console.log(await backupsInWords(readSettings()))
+    case 'backup verify':
+      return console.log(await verifyBackup(readSettings(), word))
+    case 'restore': {
+      const product = { kinds: RECORD_KINDS, jobs: allJobs }
+      return console.log(await restoreInWords(readSettings(), word, yes ? product : undefined))
+    }
+    case 'restore undo':
+      return console.log(await undoInWords(readSettings()))
     case 'doctor': {
       const diagnosis = await examine(readSettings())
       console.log(json ? JSON.stringify(diagnosis) : diagnosisInWords(diagnosis))

@@ -12,6 +12,7 @@ import { anchorFolder } from './evidence/anchor-folder.ts'
 import { anchorObjects } from './evidence/anchor-objects.ts'
 import { listenFor } from './live/ear.ts'
 import { openHub } from './live/hub.ts'
+import { makeBackup } from './operating/backup/make.ts'
 import { freeRooms } from './operating/disk-room.ts'
 import { figuresOf } from './operating/figures.ts'
 import { createPdfRenderer } from './pdf/render.ts'
@@ -86,7 +87,7 @@ const start = async (env: Env): Promise<void> => {
   const outcomes = recordUnsent({ db, clock })
   const { connection } = database
   const jobs = openJobs({ connection, log, connections_max: JOB_CONNECTIONS_MAX, outcomes })
-  const told = toldOf(database, { files, anchors, env, clock, log })
+  const told = toldOf(database, { files, anchors, clock, log, env })
   const app = await buildApp({
     context: {
       ...{ db, engine, pdf, hub, files, secret_key, simulator_url, public_url, directory, anchors },
@@ -107,6 +108,7 @@ const start = async (env: Env): Promise<void> => {
       webhook_networks: env.webhook_networks,
       send: openMailBy(() => readMailServer({ db, box, smtp_url: env.smtp_url }), env),
       equip: () => equipEntities({ db, box, simulator_url, now: clock.now() }),
+      backUp: env.backs_up ? () => makeBackup({ ...env, db, connection, secret_key }) : undefined,
     })
   const ear = env.roles.has('web') ? listenFor(hub, { connection, standby, log }) : undefined
   const front = env.roles.has('web') ? app : await buildHealthApp({ ...env, log, ...told })
@@ -127,13 +129,17 @@ const start = async (env: Env): Promise<void> => {
 /** What each process tells of itself: whether it is ready, what is wrong elsewhere, and figures. */
 const toldOf = (
   database: Database,
-  { files, anchors, env, clock, log }: { files: Files; anchors: Anchors; env: Env; clock: Clock; log: Log },
+  parts: { files: Files; anchors: Anchors; clock: Clock; log: Log; env: Env },
 ) => {
   const { db } = database
+  const { clock, log, env } = parts
   return {
-    probes: partsOf({ database, files, clock, log }),
+    probes: partsOf({ database, ...parts }),
     warnings: { worker: remembered('worker', () => workerIsThere({ db, clock }), { clock, log }) },
-    figures: figuresOf({ db, clock, anchors, rooms: () => freeRooms(env) }),
+    figures: figuresOf({
+      ...{ db, ...parts, rooms: () => freeRooms(env) },
+      backup_dir: env.backs_up ? env.backup_dir : undefined,
+    }),
   }
 }
 

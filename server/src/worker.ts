@@ -36,6 +36,7 @@ import {
   hearRequestJob,
 } from './notifications/hearing/jobs.ts'
 import { notificationWork } from './notifications/work.ts'
+import { backupWork } from './operating/backup/work.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { SecretBox } from './platform/crypto/secret-box.ts'
 import { type Db, inTransaction } from './platform/db/database.ts'
@@ -89,6 +90,8 @@ type Outlets = {
   webhook_networks: readonly string[]
   /** Fetches what companies lack that play with the simulator. */
   equip: () => Promise<void>
+  /** Makes a backup; undefined where none is to be made each night. */
+  backUp?: (() => Promise<unknown>) | undefined
 }
 type Means = Engine & Outlets & { kinds: readonly RecordKind[] }
 
@@ -104,6 +107,7 @@ const WORKS: readonly Work<Means>[] = [
   webhookWork,
   defectWork,
   commitWork,
+  backupWork,
 ]
 
 /** Every kind of job there is; each process makes their queues at its start, so that it can enqueue. */

@@ -195,6 +195,11 @@ export const deleteSessionsOf = async (tx: Tx, user_id: string, ended_by?: Date)
   await (ended_by ? all.where('absolute_until', '<=', ended_by) : all).execute()
 }
 
+/** Nobody is signed in any more. */
+export const deleteAllSessions = async (tx: Tx) => {
+  await on(tx).deleteFrom('sessions').execute()
+}
+
 export const insertKey = async (
   tx: Tx,
   row: Insertable<KeyRow>,

@@ -4,6 +4,7 @@ import { tell } from '../platform/facts/tell.ts'
 import type { Retention } from '../platform/retention/retention.ts'
 import { sessionsEnded } from './facts.ts'
 import {
+  deleteAllSessions,
   deleteOtherSessionsOf,
   deleteSession,
   deleteSessionOf,
@@ -75,6 +76,9 @@ export const closeSessionsOf = async (tx: Tx, user_id: string): Promise<void> =>
   await deleteSessionsOf(tx, user_id)
   await tell(tx, sessionsEnded, { user_id })
 }
+
+/** Ends every session of everybody, while no process serves anybody. */
+export const closeAllSessions = (tx: Tx): Promise<void> => deleteAllSessions(tx)
 
 /** Ends every session of a user but the one with this token; answers how many. */
 export const closeOtherSessions = async (tx: Tx, user_id: string, token: string): Promise<number> => {

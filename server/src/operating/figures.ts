@@ -11,9 +11,17 @@ import { rememberedRead } from '../platform/db/remembered.ts'
 import type { Figure } from '../platform/http/metrics.ts'
 import { readWaiting } from '../platform/jobs/waiting.ts'
 import { countKeptUnsent } from '../platform/mail/unsent.ts'
+import { backupAge } from './backup/record.ts'
 import type { Room } from './disk-room.ts'
 
-type Parts = { db: Db; clock: Clock; anchors: Anchors; rooms: () => Promise<readonly Room[]> }
+/** `backup_dir`: where backups lie; undefined where Lulus makes none. */
+type Parts = {
+  db: Db
+  clock: Clock
+  anchors: Anchors
+  rooms: () => Promise<readonly Room[]>
+  backup_dir?: string | undefined
+}
 
 const DAY_S = 86_400
 
@@ -24,7 +32,7 @@ const waiting = rememberedRead(readWaiting, 1_000)
  * How the business does, for `/metrics`: of all companies together, which it does not name. Each is one statement at
  * most, that no archive makes longer.
  */
-export const figuresOf = ({ db, clock, anchors, rooms }: Parts): readonly Figure[] => [
+export const figuresOf = ({ db, clock, anchors, rooms, backup_dir }: Parts): readonly Figure[] => [
   {
     name: 'lulus_worker_sign_age_seconds',
     help: 'Seconds since a worker was there last; it says so each minute. Absent: none ever was.',
@@ -85,6 +93,14 @@ export const figuresOf = ({ db, clock, anchors, rooms }: Parts): readonly Figure
     help: 'Bytes free on the disk of DATA_DIR, of the embedded database and of ANCHOR_DIR.',
     labels: ['place'],
     read: async () => (await rooms()).map(({ place, bytes }) => ({ labels: { place }, value: bytes })),
+  },
+  {
+    name: 'lulus_backup_age_seconds',
+    help: 'Seconds since what the newest backup holds that Lulus made. Absent: there is none, or it makes none.',
+    read: async () => {
+      const age_s = backup_dir === undefined ? undefined : await backupAge(backup_dir, clock.now())
+      return age_s === undefined ? [] : [{ value: age_s }]
+    },
   },
   {
     name: 'lulus_mails_unsent',

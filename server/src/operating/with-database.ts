@@ -2,6 +2,7 @@ import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectTo, type Db, openDatabase, UNHURRIED } from '../platform/db/database.ts'
 import { demandKnown, pendingMigrations } from '../platform/db/migrate.ts'
+import type { Connection } from '../platform/db/pool.ts'
 import type { Env } from '../platform/env/env.ts'
 import { StartError } from '../platform/env/start-error.ts'
 import { openLog } from '../platform/log/log.ts'
@@ -17,7 +18,10 @@ const CONNECTIONS_MAX = 2
  * Does something with the database of the settings, for a command, whether or not Lulus runs. Throws a StartError where
  * there is none, which a start would make, and where it is not of this version.
  */
-export const withDatabase = async <T>(env: Env, work: (db: Db) => Promise<T>): Promise<T> => {
+export const withDatabase = async <T>(
+  env: Env,
+  work: (db: Db, connection: Connection) => Promise<T>,
+): Promise<T> => {
   const log = openLog('fatal')
   const { database_url, data_dir } = env
   if (database_url === undefined && !lstatSync(join(data_dir, 'postgres'), { throwIfNoEntry: false }))
@@ -28,7 +32,7 @@ export const withDatabase = async <T>(env: Env, work: (db: Db) => Promise<T>): P
     await demandKnown(patient.db, MIGRATIONS)
     const pending = await pendingMigrations(patient.db, MIGRATIONS)
     if (pending.length > 0) throw new StartError('The database is not of this version. Start Lulus once.')
-    return await work(patient.db)
+    return await work(patient.db, database.connection)
   } finally {
     await patient.close()
     await database.close()

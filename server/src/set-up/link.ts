@@ -3,7 +3,7 @@ import { conflict } from '#domain/problems.ts'
 import { randomToken, sha256Hex } from '../platform/crypto/digest.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { hasNoSuperadmin } from '../users/find.ts'
-import { addLink, holdLink, type LinkRow, readLink, spendLink } from './rows.ts'
+import { addLink, deleteLinks, holdLink, type LinkRow, readLink, spendLink } from './rows.ts'
 
 type By = { db: Db; now: Date }
 
@@ -44,6 +44,9 @@ export const useLink = async (tx: Tx, token: string, now: Date): Promise<void> =
   if (!(await hasNoSuperadmin(tx))) throw isSetUp()
   await spendLink(tx, token_hash, now)
 }
+
+/** No link works any more; the next start of a web process prints one where one is needed. */
+export const endAllLinks = (tx: Tx): Promise<void> => deleteLinks(tx)
 
 const demandOpen = (row: Selectable<LinkRow> | undefined, now: Date) => {
   if (row?.used_at) throw isSetUp()

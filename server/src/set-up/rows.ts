@@ -16,6 +16,10 @@ export const addLink = async (tx: Tx, row: Omit<LinkRow, 'used_at'>) => {
   await on(tx).insertInto('set_up_links').values(row).execute()
 }
 
+export const deleteLinks = async (tx: Tx) => {
+  await on(tx).deleteFrom('set_up_links').execute()
+}
+
 const byToken = (handle: Db | Tx, token_hash: string) =>
   on(handle).selectFrom('set_up_links').selectAll().where('token_hash', '=', token_hash)
 

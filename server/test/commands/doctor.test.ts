@@ -45,6 +45,7 @@ test('finds nothing that fails where all is sound, each thing seen and then each
     'secret_key_file',
     'public_url',
     'audit_anchor',
+    'backup',
     'database',
     'collation',
     'clock',

@@ -7,7 +7,7 @@ import { atEnd } from '../ending/at-end.ts'
 import { BARE_ENV } from '../start/bare-env.ts'
 import type { World } from '../world.ts'
 
-const CLI = join(import.meta.dirname, '../../src/cli.ts')
+export const CLI = join(import.meta.dirname, '../../src/cli.ts')
 
 /** Runs commands as an operator does, on the database of a world, which is all of it that runs. */
 export const commandsOn = async ({ connection }: Pick<World, 'connection'>) => {

@@ -9,6 +9,7 @@ import { withDatabase } from '../with-database.ts'
 import { type Check, type Found, fail, ok } from './finding.ts'
 import { missingFiles } from './missing-files.ts'
 import { authorityClock } from './of-authority.ts'
+import { backupMade } from './of-backup.ts'
 import { DATABASE_CHECKS } from './of-database.ts'
 import { MACHINE_CHECKS } from './of-machine.ts'
 
@@ -23,7 +24,7 @@ const CHECK_MS_MAX = 10_000
 /** Looks at everything that is checked, and changes nothing. What cannot be looked at has failed. */
 export const examine = async (env: Env): Promise<Diagnosis> => {
   const now = systemClock.now()
-  const findings = await askAll(MACHINE_CHECKS, { env })
+  const findings = await askAll([...MACHINE_CHECKS, backupMade], { env, now })
   const box = boxOf(env)
   const told = await inDatabase(env, (db) =>
     askAll([...DATABASE_CHECKS, authorityClock, missingFiles], { env, now, db, box }),

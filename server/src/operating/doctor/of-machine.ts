@@ -6,7 +6,7 @@ import { StartError } from '../../platform/env/start-error.ts'
 import { freeRooms } from '../disk-room.ts'
 import { type Check, fail, ok, warn } from './finding.ts'
 
-type Machine = { env: Env }
+type Machine = { env: Env; now: Date }
 
 const GB = 1_000_000_000
 /** Below the first there is soon none, below the second a large upload may find none. */

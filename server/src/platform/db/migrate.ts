@@ -50,6 +50,14 @@ export const pendingMigrations = async (db: Db, folder: string): Promise<string[
   return files.map((file) => file.name).filter((name) => !applied.has(name))
 }
 
+/** The names of the migrations that this database has seen, in their order. */
+export const appliedMigrations = async (db: Db): Promise<string[]> =>
+  (await appliedFiles(db)).map(({ name }) => name)
+
+/** The names of the migrations in a folder, in their order. */
+export const migrationsIn = async (folder: string): Promise<string[]> =>
+  (await readMigrations(folder)).map(({ name }) => name)
+
 const readMigrations = async (folder: string): Promise<MigrationFile[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const files = await Promise.all(

@@ -12,6 +12,10 @@ describe('the settings', () => {
       data_dir: resolve('data'),
       anchor_dir: resolve('data/anchors'),
       anchor_mail_to: undefined,
+      backup_dir: resolve('data/backups'),
+      backs_up: false,
+      backup_keep: 14,
+      given: [],
       database_url: undefined,
       demo: true,
       demo_password: undefined,
@@ -27,6 +31,11 @@ describe('the settings', () => {
       directory: undefined,
       objects: undefined,
     })
+  })
+
+  it('back up each night where they say where, and name what they were given', () => {
+    const env = readEnv({ BACKUP_DIR: '/mnt/elsewhere', PORT: '9000', HOME: '/root' }, [])
+    expect(env).toMatchObject({ backup_dir: '/mnt/elsewhere', backs_up: true, given: ['BACKUP_DIR', 'PORT'] })
   })
 
   it('leave the demo company out', () => {
@@ -55,6 +64,7 @@ describe('the settings', () => {
     [{ MAIL_FROM: 'Lulus' }, 'MAIL_FROM must be an address such as'],
     [{ MAIL_FROM: 'a@b.example\nBcc: x@y.example' }, 'MAIL_FROM must be an address such as'],
     [{ ANCHOR_MAIL_TO: 'a@b.example, c@d.example' }, 'ANCHOR_MAIL_TO must be one address'],
+    [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP must be a whole number from 1 to 1000'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ DEMO: 'no' }, 'DEMO must be on or off.'],
     [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD must have 8'],

@@ -45,6 +45,8 @@ const ROLES = ['web', 'worker'] as const
 
 const MAIL_FROM_WRONG = 'must be an address such as lulus@example.com or Lulus <lulus@example.com>'
 
+const KEEP_WRONG = 'must be a whole number from 1 to 1000'
+
 const variables = z.object({
   PORT: port.default(8080),
   HEALTH_PORT: port.optional(),
@@ -88,6 +90,13 @@ const variables = z.object({
     .max(320)
     .regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/, { error: 'must be one address such as auditor@example.com' })
     .optional(),
+  BACKUP_DIR: z.string().max(4096).optional(),
+  BACKUP_KEEP: z.coerce
+    .number({ error: KEEP_WRONG })
+    .int({ error: KEEP_WRONG })
+    .min(1, { error: KEEP_WRONG })
+    .max(1_000, { error: KEEP_WRONG })
+    .default(14),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -97,6 +106,8 @@ const variables = z.object({
   ...directoryVariables,
   ...objectVariables,
 })
+
+const NAMES = new Set(Object.keys(variables.shape))
 
 export type Role = (typeof ROLES)[number]
 export type Env = ReturnType<typeof readEnv>
@@ -127,6 +138,14 @@ export const readEnv = (source: NodeJS.ProcessEnv, args: readonly string[] = pro
     data_dir: resolve(v.DATA_DIR),
     anchor_dir: resolve(v.ANCHOR_DIR ?? join(v.DATA_DIR, 'anchors')),
     anchor_mail_to: v.ANCHOR_MAIL_TO,
+    /** Where backups lie; they are made each night where it `backs_up`. */
+    backup_dir: resolve(v.BACKUP_DIR ?? join(v.DATA_DIR, 'backups')),
+    backs_up: v.BACKUP_DIR !== undefined && v.DATABASE_URL === undefined,
+    backup_keep: v.BACKUP_KEEP,
+    /** The names of what was set. */
+    given: Object.keys(given)
+      .filter((name) => NAMES.has(name))
+      .toSorted(),
     database_url: v.DATABASE_URL,
     database_read_url: v.DATABASE_READ_URL,
     demo: v.DEMO === 'on',

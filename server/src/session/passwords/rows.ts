@@ -54,3 +54,8 @@ export const spendResets = async (tx: Tx, user_id: string, now: Date) => {
     .where('used_at', 'is', null)
     .execute()
 }
+
+/** None of anybody's links works any more. */
+export const spendAllResets = async (tx: Tx, now: Date) => {
+  await on(tx).updateTable('password_resets').set({ used_at: now }).where('used_at', 'is', null).execute()
+}

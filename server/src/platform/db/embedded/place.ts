@@ -86,7 +86,8 @@ const makeRoot = ({ data_dir, account, far_root }: Wish) => {
 /** The kernel allows 107 bytes for a socket's path. */
 const SOCKET_FOLDER_LENGTH_MAX = 80
 
-const makeSocketFolder = (root: string, account: Account | undefined): string => {
+/** Where the socket lies: closed to everybody but the account. */
+export const makeSocketFolder = (root: string, account: Account | undefined): string => {
   const beside = join(root, 's')
   const folder =
     beside.length <= SOCKET_FOLDER_LENGTH_MAX

@@ -7,6 +7,7 @@ import { FAR_ROOT } from './far.ts'
 import { runningPostmaster } from './lock.ts'
 import { PATIENCE, type Patience } from './patience.ts'
 import { makePlace } from './place.ts'
+import { demandNoRestoration } from './restoration.ts'
 import { ensureServer, type Plan, stopServer } from './server.ts'
 
 export type Embedded = {
@@ -33,10 +34,12 @@ const WATCH_MS = 500
 /**
  * Runs PostgreSQL on DATA_DIR/postgres, or adopts the server that another process of ours already runs there.
  * When the server goes away (a crash, or its owner was stopped) it is started again. A server that lives is waited
- * for, however long its recovery takes, and one that does not stop is ended; throws after 60 s without any.
+ * for, however long its recovery takes, and one that does not stop is ended; throws after 60 s without any, and while
+ * a restoration is half done.
  */
 export const startEmbedded = async (settings: EmbeddedSettings): Promise<Embedded> => {
   const { data_dir, log, throw_away = false, far_root = FAR_ROOT, patience = PATIENCE } = settings
+  demandNoRestoration(data_dir)
   const account = databaseAccount(data_dir)
   const place = makePlace({ data_dir, account, far_root })
   const binaries = findBinaries(account, place.root)
