@@ -71,7 +71,7 @@ const othersOf = (seeking: Seeking, other: readonly Status[]): Among => {
   const whole = other.filter((status) => !is_part || status !== 'User Cancelled')
   const of_whole = sql`SELECT of_lane.id FROM ${lanesOf(seeking, whole)} CROSS JOIN LATERAL (SELECT id FROM documents
     WHERE store_code_id = in_store AND status = in_status AND ${days} OFFSET 0) AS of_lane`
-  // Of what was cancelled these have an index of their own (migration 0109): most of it the authority had.
+  // Of what was cancelled these have an index of their own (migration 0107): most of it the authority had.
   const never_handed = sql`SELECT of_lane.id FROM ${lanesOf(seeking)} CROSS JOIN LATERAL (SELECT id FROM documents
     WHERE store_code_id = in_store AND status = 'User Cancelled' AND authority_uuid IS NULL AND ${days} OFFSET 0
     ) AS of_lane`
