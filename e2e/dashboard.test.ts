@@ -55,11 +55,18 @@ test('a clerk begins with what needs them: it leads to the list of as many, and 
 
 test('who may only edit finds the edit that they left, and nothing that they could not go on with', async () => {
   const page = await open()
-  const { uuid } = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
+  const { uuid, number } = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
   const bakri = await callAs('bakri')
   const verdict = { status: 'Rejected', rejection_reason: 'One point is missing.' }
   expect((await bakri.post(`/api/v1/integration/approve-invoice/${uuid}/`, verdict)).ok).toBe(true)
-  await signIn(page, 'aminah', `/dashboard/invoices/create?copy=${uuid}`)
+  // Among the previous documents it says why it came back, and leads to its details.
+  await signIn(page, 'aminah', '/dashboard/create-document')
+  const previous = page.locator(`tr[data-row="${uuid}"]`)
+  await previous.getByText(verdict.rejection_reason, { exact: true }).waitFor()
+  await previous.getByRole('link', { name: number }).click()
+  await page.getByRole('dialog', { name: 'Invoice Details' }).getByRole('heading', { name: number }).waitFor()
+
+  await page.goto(`/dashboard/invoices/create?copy=${uuid}`)
   await fill(page, 'Quantity, line 1', '5')
   await page.goto(`/dashboard/invoices/edit/${uuid}`)
   await fill(page, 'Quantity, line 1', '6')
