@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,18 +63,9 @@ const backUp = async () => {
 
 /** What is there beside the places themselves. */
 const leftovers = () =>
-  [...readdirSync(data_dir), ...readdirSync(root), ...readdirSync(join(data_dir, 'anchors'))].filter((name) =>
-    /restor|draft|before-|undone-|after-|returning-/.test(name),
-  )
-
-/** None of a folder that comes and goes. */
-const namesIn = (folder: string): string[] => {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
+  globSync(['*', 'postgres/*', 'anchors/*'], { cwd: data_dir })
+    .filter((name) => /restor|draft|before-|undone-|after-|returning-/.test(name))
+    .toSorted()
 
 const writeUpload = async (text: string) => {
   await mkdir(join(upload, '..'), { recursive: true })
@@ -309,7 +300,7 @@ describe('a backup that cannot be put back leaves all as it was', { timeout: 240
       stdio: 'ignore',
     })
     const ended = once(child, 'exit')
-    const isThere = () => namesIn(join(root, folder)).some((file) => file.startsWith(sign))
+    const isThere = () => globSync(`${join(root, folder, sign)}*`).length > 0
     while (!isThere() && child.exitCode === null) await new Promise(setImmediate)
     child.kill('SIGKILL')
     await ended

@@ -34,8 +34,12 @@ describe('the settings', () => {
   })
 
   it('back up each night where they say where, and name what they were given', () => {
-    const env = readEnv({ BACKUP_DIR: '/mnt/elsewhere', PORT: '9000', HOME: '/root' }, [])
-    expect(env).toMatchObject({ backup_dir: '/mnt/elsewhere', backs_up: true, given: ['BACKUP_DIR', 'PORT'] })
+    const env = readEnv({ BACKUP_DIR: 'elsewhere', PORT: '9000', SHELL: 'sh' }, [])
+    expect(env).toMatchObject({
+      backup_dir: resolve('elsewhere'),
+      backs_up: true,
+      given: ['BACKUP_DIR', 'PORT'],
+    })
   })
 
   it('leave the demo company out', () => {
