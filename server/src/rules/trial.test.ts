@@ -135,7 +135,12 @@ test('others are answered between the lines of one document, and none is judged 
     ...{ read: () => 0, sees: () => true },
     count: (_row: unknown, breach: unknown) => void breaches.push(breach),
   }
-  const [row] = await recentDocuments(world.db, { since: new Date(0), parts: ['items'], after: undefined, limit: 1 })
+  const [row] = await recentDocuments(world.db, {
+    since: new Date(0),
+    parts: ['items'],
+    after: undefined,
+    limit: 1,
+  })
   if (!row) throw new Error('There is no document.')
   const content = { items: texts.map((item_description) => line({ item_description })) }
   // A row has what the rule looks at alone.

@@ -127,7 +127,10 @@ export const judgeBatch = async (batch: readonly RecentDocument[], judging: Judg
 }
 
 /** Between any two evaluations there may be a pause: a document may have hundreds of lines. */
-function* judge(batch: readonly RecentDocument[], { compiled, tally }: Judging): Generator<undefined, boolean> {
+function* judge(
+  batch: readonly RecentDocument[],
+  { compiled, tally }: Judging,
+): Generator<undefined, boolean> {
   for (const row of batch) {
     if (tally.read() >= TRIAL_DOCUMENTS_MAX) return false
     yield
