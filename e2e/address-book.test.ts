@@ -106,7 +106,10 @@ test('a state that was emptied with a move abroad is missing, and not the one of
   await choose(page, 'Country', 'Singapore', 'SINGAPORE')
   expect(await page.getByRole('textbox', { name: 'State', exact: true }).inputValue()).toBe('')
   await save(page)
-  await page.getByText(/state is missing/).first().waitFor()
+  await page
+    .getByText(/state is missing/)
+    .first()
+    .waitFor()
   await fill(page, 'State', 'Bukit Timah')
   await save(page)
   await saved(page, 'Customer saved.')

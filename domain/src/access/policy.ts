@@ -115,7 +115,7 @@ const checkStatus = (action: Action, status: Status): DocumentAnswer =>
       )
 
 /**
- * What waits for approval is its creator's alone. What an approver sent back is thrown away by whoever may edit it, too:
+ * What waits for approval is its creator's alone. What an approver sent back is thrown away by whoever may edit it too:
  * a program made it, or its creator has left, and its number is wanted again.
  */
 const checkWithdrawal = (caller: Caller, document: Subject): DocumentAnswer => {

@@ -20,8 +20,8 @@ export type Decision = {
 type By = { db: Db; caller: Caller; now: Date }
 
 /**
- * Approves, rejects or withdraws a pending document, or withdraws one that was sent back. The approver signs off the content's hash. A second
- * decision is a conflict that says what happened and who did it.
+ * Approves, rejects or withdraws a pending document, or withdraws one that was sent back. The approver signs off the
+ * content's hash. A second decision is a conflict that says what happened and who did it.
  */
 export const decide = async ({ db, caller, now }: By, decision: Decision): Promise<DocumentRow> => {
   const settings = await makerSettings({ db })

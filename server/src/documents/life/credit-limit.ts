@@ -71,8 +71,8 @@ const NONE = 'NA'
 type Original = Awaited<ReturnType<typeof lockOriginals>>[number]
 
 /**
- * Held in the order of their ids, as by all who lock many. By its number alone the one that bears it, whatever became of
- * it so far: it may be valid, and its UUID known, by the time that the note is sent.
+ * Held in the order of their ids, as by all who lock many. By its number alone the one that bears it, whatever became
+ * of it so far: it may be valid, and its UUID known, by the time that the note is sent.
  */
 const lockOriginals = (tx: Tx, caller: Caller, company: string, notes: readonly Saving[]) => {
   const named = notes.map(({ content }) => content.original_inv_ref_number).filter((name) => name !== NONE)

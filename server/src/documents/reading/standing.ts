@@ -81,7 +81,7 @@ export const nearTheirTerm = async (
   return rows
 }
 
-/** The same of those that wait for the cancellation of the document that they replace: few, and told of by nothing else. */
+/** The same of those that wait for the cancellation of the document that they replace: few, told of by nothing else. */
 export const awaitingNearTheirTerm = async (
   handle: Db | Tx,
   { until, limit }: { until: CalendarDate; limit: number },

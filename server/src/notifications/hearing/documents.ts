@@ -51,8 +51,8 @@ const lookAtDue = async ({ db, clock }: By): Promise<void> => {
 }
 
 /**
- * Of what a person holds, was sent back, or waits for a cancellation, nothing is told that could say so: its last day by
- * law is looked for.
+ * Of what a person holds, was sent back, or waits for a cancellation, nothing is told that could say so: its last day
+ * by law is looked for.
  */
 const lookAtUntold = async ({ db, clock }: By): Promise<void> => {
   const until = toldUpTo(clock.now())
