@@ -67,7 +67,8 @@ export const toldOf = async (by: By, filters: MatchFilters, order?: Order): Prom
       ${n(isStateCounted(filters) ? { ...UNFILTERED, status } : UNFILTERED)} AS of_status, ${n(of_types)} AS of_type,
       ${n(isStateCounted(filters) ? { ...of_types, status } : of_types)} AS counted,
       ${days.first || days.last ? sql`${countMatching(by, UNFILTERED)}::float8` : sql`NULL`} AS everything,
-      ${letteredOf(filters)} AS lettered, ${inNumbers(by, filters)} AS in_numbers, ${sharesOf(filters)} AS shares, ${weeksOf(filters)} AS weeks,
+      ${letteredOf(filters)} AS lettered, ${inNumbers(by, filters)} AS in_numbers,
+      ${sharesOf(filters)} AS shares, ${weeksOf(filters)} AS weeks,
       ${order ? depthOf(by, filters, order) : sql`NULL::json`} AS depth,
       ${rowsOf('document_orders')} AS kept, ${rowsOf('document_buyers')} AS buyers,
       ${rowsOf('document_agents')} AS agents
