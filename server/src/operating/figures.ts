@@ -32,7 +32,12 @@ const waiting = rememberedRead(readWaiting, 1_000)
  * How the business does, for `/metrics`: of all companies together, which it does not name. Each is one statement at
  * most, that no archive makes longer.
  */
-export const figuresOf = ({ db, clock, anchors, rooms, backup_dir }: Parts): readonly Figure[] => [
+export const figuresOf = (parts: Parts): readonly Figure[] => [
+  ...businessFigures(parts),
+  ...diskFigures(parts),
+]
+
+const businessFigures = ({ db, clock }: Parts): readonly Figure[] => [
   {
     name: 'lulus_worker_sign_age_seconds',
     help: 'Seconds since a worker was there last; it says so each minute. Absent: none ever was.',
@@ -81,6 +86,15 @@ export const figuresOf = ({ db, clock, anchors, rooms, backup_dir }: Parts): rea
     },
   },
   {
+    name: 'lulus_mails_unsent',
+    help: 'Mails of the last 30 days that no mail server has taken, tried again or given up.',
+    read: async () => [{ value: await countKeptUnsent(db) }],
+  },
+]
+
+/** What lies on the disks of this machine. */
+const diskFigures = ({ clock, anchors, rooms, backup_dir }: Parts): readonly Figure[] => [
+  {
     name: 'lulus_audit_anchor_age_days',
     help: 'Days since the newest anchor of the audit chain; below 0 the clock was ahead. Absent: there is none.',
     read: async () => {
@@ -101,11 +115,6 @@ export const figuresOf = ({ db, clock, anchors, rooms, backup_dir }: Parts): rea
       const age_s = backup_dir === undefined ? undefined : await backupAge(backup_dir, clock.now())
       return age_s === undefined ? [] : [{ value: age_s }]
     },
-  },
-  {
-    name: 'lulus_mails_unsent',
-    help: 'Mails of the last 30 days that no mail server has taken, tried again or given up.',
-    read: async () => [{ value: await countKeptUnsent(db) }],
   },
 ]
 
