@@ -50,7 +50,7 @@ const pickedOf = async (by: By, query: Query, wanted: Order) => {
   const { name, identity_number, identity_type, page_size: limit } = query
   const all = visibleCustomers(by.db, by.caller)
   const offset = offsetOf(query)
-  const texts = [name, identity_number].filter(Boolean)
+  const texts = [name, identity_number].flatMap((text) => text || [])
   const is_dear = texts.some((text) => text.length < TOLD_LENGTH) || offset > DEEP
   if (is_dear && (texts.length > 0 || identity_type)) return undefined
   const count = offset > DEEP ? await countOf(all) : undefined
