@@ -159,7 +159,9 @@ describe('a webhook', () => {
     expect([moved.status, moved.body]).toMatchObject([200, { api_key_id: next, api_key_name: 'Next' }])
     expect((await change(id, body)).body.api_key_id, 'it stays').toBe(next)
     const { rows } = await sql`SELECT field, old_value, new_value FROM audit_events
-      WHERE target_kind = 'webhook' AND target_id = ${id} AND action = 'update' ORDER BY field`.execute(world.db)
+      WHERE target_kind = 'webhook' AND target_id = ${id} AND action = 'update' ORDER BY field`.execute(
+      world.db,
+    )
     expect(rows).toEqual([
       { field: 'api_key_id', old_value: made.api_key_id, new_value: next },
       { field: 'api_key_name', old_value: made.api_key_name, new_value: 'Next' },
