@@ -92,6 +92,8 @@ describe('deploy/single', () => {
     expect([...env.roles]).toEqual(['web', 'worker'])
     expect([env.host, env.trusted_proxies]).toEqual(['127.0.0.1', ['127.0.0.0/8', '::1']])
     expect(existsSync(join(ROOT, program))).toBe(true)
+    // Else the database ends in the same moment, under all that is under way.
+    expect(unit).toMatch(/^KillMode=mixed$/m)
     expect(read('single/Caddyfile')).toContain(`reverse_proxy 127.0.0.1:${env.port}`)
     const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])
     expect(seconds * 1_000).toBeGreaterThanOrEqual(STOPPING_MS_MAX + LAST_MS)

@@ -186,7 +186,8 @@ describe('when the answer is lost', () => {
     await planFault(world, 'state', '429')
     expect(await cancel('devi', row.id)).toMatchObject({ status: 503 })
     expect(await statesOf(row)).toEqual(['not_sent'])
-    expect(await unsettledOf(row)).toBeNull()
+    // It is told all the same: nobody else would cancel it.
+    expect(await unsettledOf(row)).toMatchObject({ state: 'not_arrived' })
     await clearFaults(world)
     expect(await cancel('devi', row.id)).toMatchObject({ status: 200 })
   })

@@ -45,6 +45,16 @@ test.each<Partial<MatchFilters>>([
       }
 })
 
+test.each(['Pending Approval', 'OnHold', 'Failed', 'Waiting Over a Day'])(
+  'what LHDN never had is not found so: %s',
+  (status) => {
+    const filters = { ...UNFILTERED, invoice_number: '-0', status: [status] } as MatchFilters
+    const page = { offset: 0, page_size: 20, sort_order: 'desc' as const, filters }
+    const seeking = { filters, column: 'submitted_at' } as Parameters<typeof isOfNumbers>[0]
+    expect(isOfNumbers(seeking, page)).toBe(false)
+  },
+)
+
 test('where fewer were submitted nothing is told', async () => {
   const asked = { invoice_number: '00012' }
   const { seeking, page, n } = await pageOf('devi', asked, { page_size: 200 })

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { RECEIVED } from '#domain/documents/lifecycle.ts'
+import { isStateCounted, type MatchFilters, plainStatuses } from './matching.ts'
 import { BY_DATE, lanesOf, orderBy, type PageWanted } from './orders/pages.ts'
 import { isMarked } from './places/marks.ts'
 import { judged, type Seeking } from './places/place.ts'
@@ -11,12 +13,19 @@ const WANTED_MAX = 1_000
 /** So many that were submitted as late are looked at by themselves. */
 const LATE_MAX = 20_000
 
-/** Whether a part of a number is looked for by the day of submission, and little of it. */
+/** Whether a part of a number is looked for by the day of submission, and little of it, where most have such a day. */
 export const isOfNumbers = ({ filters, column }: Seeking, { counted, offset, page_size }: PageWanted) =>
   column === 'submitted_at' &&
   isMarked(filters.invoice_number) &&
+  mayBeSubmitted(filters) &&
   !counted &&
   offset + page_size <= WANTED_MAX
+
+/** Of what LHDN never had all would be read for those that have a day of submission, and there is none. */
+const mayBeSubmitted = (filters: MatchFilters): boolean => {
+  const statuses = plainStatuses(filters)
+  return isStateCounted(filters) && (statuses === undefined || statuses.some((one) => RECEIVED.includes(one)))
+}
 
 /**
  * The ids of such a page. Numbers that are alike are of one time, and so are what is submitted and its date: found in

@@ -16,7 +16,7 @@ const QUEUE_S = { warn: 15 * 60, fail: 2 * 3_600 }
 /** LHDN refuses what was issued later than it thinks it is; a minute is kept for that. */
 const CLOCK_MS = { warn: 2_000, fail: 30_000 }
 
-const AHEAD = 'Set the clock right, and move that file out of ANCHOR_DIR with a note of why (docs/backup.md).'
+const AHEAD = 'Set the clock right, and move that file out of ANCHOR_DIR with a note of why (decision 022).'
 
 /** In use for two days, in which a worker would have written an anchor. */
 const isOld = async (db: Db): Promise<boolean> => {

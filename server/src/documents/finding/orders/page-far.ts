@@ -67,7 +67,9 @@ const sampleIn = async (by: By, given: PageWanted, column: string, extent: Exten
   // Pages beside each other have the same one.
   const rows = 2 ** Math.ceil(Math.log2(sampleOf(scope, given, extent)))
   const stores = scope.caller.stores.map(({ store_code_id }) => store_code_id)
-  const key = JSON.stringify([column, direction, rows, given.filters, stores])
+  // Counted from the other end what was never submitted stands at the other one.
+  const from_end = given.counted !== undefined
+  const key = JSON.stringify([column, direction, from_end, rows, given.filters, stores])
   const known = samples.get(by.db, key)
   if (known && by.now.getTime() - known.read.getTime() < KEPT_MS && isLike(known.extent, extent))
     return known.ids
