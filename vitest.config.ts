@@ -19,25 +19,27 @@ const database = {
   setupFiles,
 }
 
-/** Minutes of killing; `npm test` plays a quarter of these files each time. */
-const KILLS = [
-  ...['crash/boundaries', 'crash/database', 'crash/kills', 'crash/disk', 'imports/kills', 'orphans/orphans'],
-].map((name) => `server/test/${name}.test.ts`)
-
-/** What `npm test` plays each time of the browser tests: the ways on which documents could be lost or doubled. */
-const WAYS = new Set(
-  [
+/** Of these `npm test` plays a quarter each time, but for the ways on which documents could be lost or doubled. */
+const WAYS = new Set([
+  'server/test/faults/faults.test.ts',
+  ...[
     ...['main-path', 'first-start', 'sign-in', 'correct', 'trouble', 'unanswered'],
     // A quarter of their rows each time.
     ...['form-trouble', 'every-screen', 'lists/lists'],
   ].map((name) => `e2e/${name}.test.ts`),
-)
-const OTHERS = globSync('e2e/**/*.test.ts')
-  .toSorted()
-  .filter((file) => !WAYS.has(file))
+])
+const restingIn = (files: string, exclude: string[] = []) =>
+  restingOf(
+    globSync(files, { exclude })
+      .toSorted()
+      .filter((file) => !WAYS.has(file)),
+  )
 
+const PROOFS = 'server/test/*/**/*.test.ts'
+const SIMULATION = 'server/test/simulation/**/*.test.ts'
 const COPIES = 'server/test/copies/**/*.test.ts'
 const FAILOVER = 'server/test/failover/**/*.test.ts'
+const APART = [SIMULATION, COPIES, FAILOVER]
 
 export default defineConfig({
   test: {
@@ -64,8 +66,8 @@ export default defineConfig({
       // Kills and faults: minutes of waiting, apart from the rooms' own tests.
       room('proofs', {
         ...database,
-        include: ['server/test/*/**/*.test.ts'],
-        exclude: ['server/test/simulation/**', COPIES, FAILOVER, ...restingOf(KILLS)],
+        include: [PROOFS],
+        exclude: [...APART, ...restingIn(PROOFS, APART)],
       }),
       // Several database servers, by programs that `npm test` does not ask for.
       room('copies', { ...database, include: [COPIES] }),
@@ -73,7 +75,7 @@ export default defineConfig({
       // Plays as many seeds as fit into its time, so it comes last and has the machine to itself.
       room('simulation', {
         ...database,
-        include: ['server/test/simulation/*.test.ts'],
+        include: [SIMULATION],
         sequence: { groupOrder: 1 },
       }),
       {
@@ -85,7 +87,7 @@ export default defineConfig({
         plugins: textPlugins(),
       },
       room('e2e', {
-        exclude: restingOf(OTHERS),
+        exclude: restingIn('e2e/**/*.test.ts'),
         // Several times what the longest takes alone, for machines that do other things as well.
         testTimeout: 300_000,
         hookTimeout: 300_000,
