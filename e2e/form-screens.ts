@@ -95,7 +95,7 @@ export const FORM_SCREENS: readonly FormScreen[] = [
       await fill(page, 'Name', mark)
       await choose(page, 'Company', 'Selat')
       await page.getByRole('combobox', { name: 'Departments' }).click()
-      await page.getByRole('option').first().click()
+      await page.getByRole('option', { name: /^JHB01/ }).click()
       await page.keyboard.press('Tab')
     },
     ...{ field: 'Name', save: 'Create key', call: '/api/v1/api-keys/' },
