@@ -82,7 +82,7 @@ test('what is snoozed comes back, also where something later is done by then', a
   expect(await boxes(), 'one step').toEqual([['submission_failed 1'], [], ['submission_failed 1']])
 })
 
-test('what is done before its morning does not come back, and what is taken back is of the box that was seen', async () => {
+test('what is done before its morning does not come back, and Undo goes by the box that was seen', async () => {
   const fail = await failures()
   await putAside('submission_failed', 'done')
   await fail(1)

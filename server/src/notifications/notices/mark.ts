@@ -97,8 +97,8 @@ const finish = async (
 }
 
 /**
- * Not done is what is in sight or snoozed already. What ends before the morning (not what has ended) stays in sight, and
- * of two mornings the first one holds for all: nothing is silent for longer than was said of it.
+ * What is not done is in sight or snoozed already. What ends before the morning (not what has ended) stays in sight,
+ * and of two mornings the first one holds for all: nothing is silent for longer than was said of it.
  */
 const snooze = async (
   tx: Tx,
