@@ -136,6 +136,16 @@ test('to snooze again brings nothing back that is done, and the first morning ho
   expect(await boxes(), 'anew').toEqual([[], ['submission_failed 3'], ['submission_failed 1']])
 })
 
+test('the morning of what nobody is told of any more holds for nothing', async () => {
+  const fail = await failures()
+  await putAside('submission_failed', 'snoozed', 'tomorrow')
+  await sql`DELETE FROM notices`.execute(db)
+  await fail(1)
+  await putAside('submission_failed', 'snoozed', 'monday')
+  const [item] = await itemsOf(world, 'bakri', 'snoozed')
+  expect(item?.snoozed_until).toBe(snoozedUntil('monday', clock.now()).toISOString())
+})
+
 test('what was done stays done by what is done later, also where it has ended meanwhile', async () => {
   await wish(72)
   const id = await wish(4)

@@ -112,21 +112,22 @@ const snooze = async (
   FROM notices WHERE kind = ${kind} AND topic = ${topic} AND due_at > ${now} AND due_at <= ${until}
   ON CONFLICT (user_id, kind, topic) DO UPDATE SET
     snoozed = ${waiting(now)} + (excluded.snoozed - m.done),
-    snoozed_until = LEAST(CASE WHEN ${waits(now)} THEN m.snoozed_until END, excluded.snoozed_until),
+    snoozed_until = LEAST(excluded.snoozed_until, CASE WHEN ${waits(now)} AND EXISTS (
+      SELECT FROM notices n WHERE n.kind = m.kind AND n.topic = m.topic AND m.snoozed @> n.seq
+    ) THEN m.snoozed_until END),
     at = excluded.at`.execute(tx)
   await tellOwn(tx, user_id)
 }
 
 /** What is snoozed comes back, or what was done last: by the box in which it was seen, else what is there first. */
 const takeBack = async (tx: Tx, { user_id, kind, topic }: Place, { from, now }: From) => {
-  const of = sql`user_id = ${user_id} AND kind = ${kind} AND topic = ${topic}`
   const snoozed = from === undefined ? waits(now) : sql`${from !== 'done'}::boolean`
   await sql`
   UPDATE notice_marks AS m SET at = ${now},
     done = CASE WHEN ${snoozed} THEN m.done ELSE m.formerly_done END,
     snoozed = CASE WHEN ${snoozed} THEN '{}' ELSE m.snoozed END,
     snoozed_until = CASE WHEN ${snoozed} THEN NULL ELSE m.snoozed_until END
-  WHERE ${of}`.execute(tx)
+  WHERE user_id = ${user_id} AND kind = ${kind} AND topic = ${topic}`.execute(tx)
   await tellOwn(tx, user_id)
 }
 
