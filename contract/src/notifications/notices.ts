@@ -42,7 +42,7 @@ export const NoticeMark = z.strictObject({
   box: z.enum(BOXES),
   /** The `newest_seq` that was seen: what came after it is not put aside. Without it all that is there now is. */
   through: z.int().min(0).optional(),
-  /** The box in which it was seen: what is done from the inbox leaves alone what of it is snoozed. */
+  /** The box in which it was seen: what of it lies in another one is left alone. */
   from: z.enum(BOXES).optional(),
   /** Snoozed until eight o'clock in Malaysia of tomorrow, or of the next Monday. What ends before that is not. */
   until: z.enum(SNOOZES).default('tomorrow'),

@@ -76,7 +76,13 @@ export const apiKeys = {
     method: 'GET',
     path: '/api/v1/api-keys/',
     access: superadmin,
-    query: z.object({ name: search, state: oneOf(KEY_STATES), page, page_size: pageSize(10, 100) }),
+    query: z.object({
+      name: search,
+      state: oneOf(KEY_STATES),
+      sender_entity_id: uuid('Not a company id.').optional(),
+      page,
+      page_size: pageSize(10, 100),
+    }),
     reply: listOf(ApiKey),
   }),
   /** The only answer that holds the key (decisions/017). */

@@ -16,8 +16,10 @@ export const listKeys = (
   { db, caller, now, public_url }: By,
   query: z.output<(typeof apiKeys.list)['query']>,
 ) => {
+  const { name, sender_entity_id } = query
   const all = visibleKeys(db, caller)
-  const named = query.name ? all.where('api_keys.name', 'ilike', like(query.name)) : all
+  const own = sender_entity_id ? all.where('api_keys.sender_entity_id', '=', sender_entity_id) : all
+  const named = name ? own.where('api_keys.name', 'ilike', like(name)) : own
   return readPage({
     url: public_url + apiKeys.list.path,
     query,

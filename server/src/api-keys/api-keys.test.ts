@@ -17,8 +17,8 @@ const SHOP = {
 
 const make = (given: object = {}, headers: Record<string, string> = {}) =>
   world.as('devi').callWrongly(apiKeys.create, { body: { ...SHOP, ...given } }, { headers })
-const list = async (query: { name?: string; state?: (typeof KEY_STATES)[number] } = {}) =>
-  (await world.as('devi').call(apiKeys.list, { query })).body.results
+type Query = { name?: string; state?: (typeof KEY_STATES)[number]; sender_entity_id?: string }
+const list = async (query: Query = {}) => (await world.as('devi').call(apiKeys.list, { query })).body.results
 const revoke = (id: string) => world.as('devi').call(apiKeys.revoke, { params: { id } })
 /** Whether the door knows the key, by a call that only keys and makers of documents may make. */
 const statusWith = async (key: string, { app } = world) => {
@@ -73,6 +73,15 @@ describe('a new key', () => {
       [[revoked, 'revoked']],
     ])
     expect(await list({ name })).toHaveLength(3)
+  })
+
+  it('is listed with those of its company', async () => {
+    const name = 'By company'
+    const { id } = (await make({ name })).body
+    const { kinabalu, ...others } = world.company.entities
+    expect((await list({ name, sender_entity_id: kinabalu })).map((key) => key.id)).toEqual([id])
+    for (const sender_entity_id of Object.values(others))
+      expect(await list({ name, sender_entity_id })).toEqual([])
   })
 
   it('works until its last day is over in Malaysia', async () => {

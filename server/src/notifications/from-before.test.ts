@@ -108,3 +108,31 @@ test('requests about rules from before migration 0094 lead to the rules, with th
   await inTransaction(db, (tx) => sql.raw(text).execute(tx))
   expect(await kept()).toEqual(now)
 })
+
+test('what was put aside before migration 0104 lies where it lay, but for what ends before the morning', async () => {
+  await sql`TRUNCATE notices, notice_marks`.execute(db)
+  const { ezra, devi } = world.company.users
+  // Four of one topic, the third of which ends in an hour; the first is done, and Ezra has snoozed the others.
+  await sql`INSERT INTO notices (kind, subject, topic, origin, user_id, began_at, due_at)
+    SELECT 'request_decided', n::text, 'all', '1', ${ezra}, now(), CASE WHEN n = 3 THEN now() + interval '1 hour' END
+    FROM generate_series(1, 4) AS n`.execute(db)
+  const first = sql`(SELECT min(seq) FROM notices)`
+  await sql`ALTER TABLE notice_marks DROP COLUMN done, DROP COLUMN formerly_done, DROP COLUMN snoozed`.execute(
+    db,
+  )
+  await sql`INSERT INTO notice_marks (user_id, kind, topic, done_seq, snoozed_until, at) VALUES
+    (${ezra}, 'request_decided', 'all', ${first}, now() + interval '1 day', now()),
+    (${devi}, 'request_decided', 'all', ${first} + 1, now() - interval '1 day', now())`.execute(db)
+  const text = await readMigration('0104-what-was-snoozed.sql')
+  await inTransaction(db, (tx) => sql.raw(text).execute(tx))
+  const { rows } = await sql`
+    SELECT array_agg(subject ORDER BY seq) FILTER (WHERE m.done @> seq) AS done,
+      array_agg(subject ORDER BY seq) FILTER (WHERE m.snoozed @> seq) AS snoozed
+    FROM notices JOIN notice_marks m USING (kind, topic) GROUP BY m.user_id, m.done_seq ORDER BY m.done_seq`.execute(
+    db,
+  )
+  expect(rows).toEqual([
+    { done: ['1'], snoozed: ['2', '4'] },
+    { done: ['1', '2'], snoozed: null },
+  ])
+})

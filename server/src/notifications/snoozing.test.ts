@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { type NoticeMark, notices } from '#contract/notifications/notices.ts'
+import { type Snooze, snoozedUntil } from '#domain/notifications/snooze.ts'
 import { buildDocument } from '../../test/build.ts'
 import { createWorld } from '../../test/world.ts'
 import { copies } from './fixtures/copies.ts'
@@ -26,11 +27,11 @@ const mark = async (kind: Kind, body: NoticeMark) => {
 const boxes = () =>
   Promise.all((['inbox', 'snoozed', 'done'] as const).map((box) => countsOf(world, 'bakri', box)))
 /** What Bakri's inbox shows goes aside, as far as it was shown. */
-const putAside = async (kind: Kind, box: 'snoozed' | 'done') => {
+const putAside = async (kind: Kind, box: 'snoozed' | 'done', until: Snooze = 'monday') => {
   const shown = (await itemsOf(world, 'bakri')).find((item) => item.kind === kind)
-  await mark(kind, { box, from: 'inbox', through: shown?.newest_seq ?? 0, until: 'monday' })
+  await mark(kind, { box, from: 'inbox', through: shown?.newest_seq ?? 0, until })
 }
-const toMonday = async () => {
+const toMorning = async () => {
   const [item] = await itemsOf(world, 'bakri', 'snoozed')
   clock.advance(new Date(item?.snoozed_until ?? 0).getTime() - clock.now().getTime())
 }
@@ -39,13 +40,23 @@ const failures = async () => {
   await hearAll(world)
   return async (more: number) => hearMoves(engine, { history_ids: await copies(world, id, more) })
 }
+/** The buyer of a valid document asks for its rejection, which has so many hours left. */
+const wish = async (hours_left: number) => {
+  const { id } = await buildDocument(world, { status: 'Validated' })
+  await hearAll(world)
+  const validated_at = new Date(clock.now().getTime() - (72 - hours_left) * HOUR_MS)
+  await sql`UPDATE documents SET reject_requested_at = ${clock.now()}, validated_at = ${validated_at}
+    WHERE id = ${id}`.execute(db)
+  await hearNotes(engine, { document_ids: [id] })
+  return id
+}
 
 test('what comes after an item was snoozed is told', async () => {
   const fail = await failures()
   await putAside('submission_failed', 'snoozed')
   await fail(2)
   expect(await boxes()).toEqual([['submission_failed 2'], ['submission_failed 1'], []])
-  await toMonday()
+  await toMorning()
   expect(await boxes()).toEqual([['submission_failed 3'], [], []])
 })
 
@@ -63,15 +74,15 @@ test('what is snoozed comes back, also where something later is done by then', a
   await fail(1)
   await putAside('submission_failed', 'done')
   expect(await boxes()).toEqual([[], ['submission_failed 1'], ['submission_failed 1']])
-  await toMonday()
+  await toMorning()
   expect(await boxes()).toEqual([['submission_failed 1'], [], ['submission_failed 1']])
   await putAside('submission_failed', 'done')
   expect(await boxes()).toEqual([[], [], ['submission_failed 2']])
-  await mark('submission_failed', { box: 'inbox' })
-  expect(await boxes()).toEqual([['submission_failed 2'], [], []])
+  await mark('submission_failed', { box: 'inbox', from: 'done' })
+  expect(await boxes(), 'one step').toEqual([['submission_failed 1'], [], ['submission_failed 1']])
 })
 
-test('what is done before its morning does not come back, and taken back all of it does', async () => {
+test('what is done before its morning does not come back, and Undo goes by the box that was seen', async () => {
   const fail = await failures()
   await putAside('submission_failed', 'done')
   await fail(1)
@@ -83,26 +94,67 @@ test('what is done before its morning does not come back, and taken back all of 
   await putAside('submission_failed', 'snoozed')
   await fail(1)
   await putAside('submission_failed', 'done')
-  await mark('submission_failed', { box: 'inbox' })
-  expect(await boxes()).toEqual([['submission_failed 2'], [], ['submission_failed 1']])
+  await mark('submission_failed', { box: 'inbox', from: 'done' })
+  const one_each = [['submission_failed 1'], ['submission_failed 1'], ['submission_failed 1']]
+  expect(await boxes(), 'what was done last').toEqual(one_each)
+  await putAside('submission_failed', 'done')
+  await mark('submission_failed', { box: 'inbox', from: 'snoozed' })
+  expect(await boxes(), 'what was snoozed').toEqual([['submission_failed 1'], [], ['submission_failed 2']])
 })
 
 test('what ends before the morning stays in sight, and later ends are put off', async () => {
-  const { id } = await buildDocument(world, { status: 'Validated' })
-  const wish = async (document_id: string, hours_left: number) => {
-    const validated_at = new Date(clock.now().getTime() - (72 - hours_left) * HOUR_MS)
-    await sql`UPDATE documents SET reject_requested_at = ${clock.now()}, validated_at = ${validated_at}
-      WHERE id = ${document_id}`.execute(db)
-    await hearNotes(engine, { document_ids: [document_id] })
-  }
-  const later = await buildDocument(world, { status: 'Validated' })
-  await hearAll(world)
-  await wish(later.id, 72)
-  await wish(id, 4)
+  const later = await wish(72)
+  const id = await wish(4)
   await mark('rejection_requested', { box: 'snoozed', until: 'tomorrow' })
   const [inbox, snoozed] = [await itemsOf(world, 'bakri'), await itemsOf(world, 'bakri', 'snoozed')]
-  expect([inbox, snoozed]).toMatchObject([[{ count: 1, subject: id }], [{ count: 1, subject: later.id }]])
+  expect([inbox, snoozed]).toMatchObject([[{ count: 1, subject: id }], [{ count: 1, subject: later }]])
+  await mark('rejection_requested', { box: 'done', from: 'snoozed' })
+  expect(await itemsOf(world, 'bakri'), 'what nobody touched').toMatchObject([{ count: 1, subject: id }])
+  await mark('rejection_requested', { box: 'inbox', from: 'done' })
+  await mark('rejection_requested', { box: 'snoozed', until: 'tomorrow' })
   await putAside('rejection_requested', 'done')
-  expect(await itemsOf(world, 'bakri')).toEqual([])
-  expect(await countsOf(world, 'bakri', 'snoozed')).toEqual(['rejection_requested 1'])
+  expect(await boxes()).toEqual([[], ['rejection_requested 1'], ['rejection_requested 1']])
+})
+
+test('to snooze again brings nothing back that is done, and the first morning holds for all', async () => {
+  const fail = await failures()
+  await putAside('submission_failed', 'snoozed', 'monday')
+  await fail(1)
+  await putAside('submission_failed', 'done')
+  await fail(1)
+  await putAside('submission_failed', 'snoozed', 'tomorrow')
+  expect(await boxes()).toEqual([[], ['submission_failed 2'], ['submission_failed 1']])
+  const [first] = await itemsOf(world, 'bakri', 'snoozed')
+  expect(first?.snoozed_until).toBe(snoozedUntil('tomorrow', clock.now()).toISOString())
+  await fail(1)
+  await putAside('submission_failed', 'snoozed', 'monday')
+  const [item] = await itemsOf(world, 'bakri', 'snoozed')
+  expect(item).toMatchObject({ count: 3, snoozed_until: first?.snoozed_until })
+  await toMorning()
+  expect(await boxes()).toEqual([['submission_failed 3'], [], ['submission_failed 1']])
+  await putAside('submission_failed', 'snoozed', 'tomorrow')
+  expect(await boxes(), 'anew').toEqual([[], ['submission_failed 3'], ['submission_failed 1']])
+})
+
+test('the morning of what nobody is told of any more holds for nothing', async () => {
+  const fail = await failures()
+  await putAside('submission_failed', 'snoozed', 'tomorrow')
+  await sql`DELETE FROM notices`.execute(db)
+  await fail(1)
+  await putAside('submission_failed', 'snoozed', 'monday')
+  const [item] = await itemsOf(world, 'bakri', 'snoozed')
+  expect(item?.snoozed_until).toBe(snoozedUntil('monday', clock.now()).toISOString())
+})
+
+test('what was done stays done by what is done later, also where it has ended meanwhile', async () => {
+  await wish(72)
+  const id = await wish(4)
+  await mark('rejection_requested', { box: 'snoozed', until: 'tomorrow' })
+  clock.advance(5 * HOUR_MS)
+  const [ended] = await itemsOf(world, 'bakri')
+  expect(ended).toMatchObject({ count: 1, subject: id })
+  await putAside('rejection_requested', 'done')
+  await wish(72)
+  await putAside('rejection_requested', 'done')
+  expect(await boxes()).toEqual([[], ['rejection_requested 1'], ['rejection_requested 2']])
 })

@@ -87,15 +87,10 @@ export const readItems = async (handle: Db | Tx, reader: Reader, wanted: Wanted)
 const isOverdue = ({ kind, due_at }: Pick<Item, 'kind' | 'due_at'>, now: Date) =>
   kind === 'submission_deadline' && due_at !== null && due_at <= now
 
-/**
- * Where a notice `f` lies by the mark `m`. What was snoozed is not done before somebody says so of it, and what ends
- * before it would come back (not what had ended when it was snoozed) stays in sight.
- */
+/** Where a notice `f` lies by the mark `m`. */
 const boxAt = (now: Date) => sql`CASE
-  WHEN f.seq > m.snoozed_after AND f.seq <= m.snoozed_seq AND m.snoozed_until IS NOT NULL
-    AND (f.due_at IS NULL OR f.due_at > m.snoozed_until OR f.due_at <= m.at)
-  THEN CASE WHEN m.snoozed_until > ${now} THEN 'snoozed' ELSE 'inbox' END
-  WHEN f.seq <= m.done_seq THEN 'done' ELSE 'inbox' END`
+  WHEN m.done @> f.seq THEN 'done'
+  WHEN m.snoozed @> f.seq AND m.snoozed_until > ${now} THEN 'snoozed' ELSE 'inbox' END`
 
 const COLUMNS = sql.raw(
   'kind, topic, seq, subject, label, outcome, reason, sender_entity_id, store_code_id, began_at, due_at',
@@ -115,11 +110,11 @@ export const foundBy = ({ caller, ways, allow_self_approval }: Reader, wanted: W
   const newest = (condition: RawBuilder<unknown>) => sql`
     SELECT ${COLUMNS}, row_number() OVER () AS part FROM (
       SELECT ${COLUMNS} FROM notices WHERE ${condition} ORDER BY seq DESC LIMIT ${COUNTED_MAX + 1}) AS n`
-  // What departments are told is one item of their company: what was put aside of it is not read again.
+  // What departments are told is one item of their company: what was done before all that is not is not read again.
   const seen = boxes.includes('done')
     ? sql`${after_seq}::bigint`
     : sql`greatest(${after_seq}::bigint, (
-        SELECT CASE WHEN snoozed_until IS NULL THEN done_seq ELSE snoozed_after END FROM notice_marks
+        SELECT lower(int8multirange(int8range(0, NULL)) - done) - 1 FROM notice_marks
         WHERE user_id = ${user_id} AND kind = k.key AND topic = s.entity_id::text))`
   return sql`
     SELECT n.* FROM unnest(${caller.stores.map(({ store_code_id }) => store_code_id)}::uuid[],

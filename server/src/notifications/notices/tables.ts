@@ -26,11 +26,12 @@ export type MarkTable = {
   user_id: string
   kind: KindKey
   topic: string
-  done_seq: Generated<string>
-  done_before: Generated<string>
+  /** Sets of `seq`, as text: nothing is both done and snoozed. */
+  done: Generated<string>
+  formerly_done: Generated<string>
+  snoozed: Generated<string>
+  /** One morning for all that is snoozed. */
   snoozed_until: Date | null
-  snoozed_after: Generated<string>
-  snoozed_seq: Generated<string>
   at: Date
 }
 

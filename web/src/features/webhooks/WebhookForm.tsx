@@ -14,6 +14,7 @@ import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
+import { keyOption, keyShown } from './key-option.ts'
 import { EVENT_WORDS, hostOf } from './look.tsx'
 import type { NewSecret } from './SecretDialog.tsx'
 
@@ -93,16 +94,16 @@ const KeyField = ({ webhook, ...choice }: Choice & { webhook: Webhook | undefine
   const [typed, setTyped] = useState('')
   const [name] = useDebouncedValue(typed, PAUSE_MS)
   // It need not be among those that are found, nor work any more.
-  const [chosen, setChosen] = useState<Chosen | undefined>(
-    webhook && { value: webhook.api_key_id, label: webhook.api_key_name },
+  const [chosen, setChosen] = useState(
+    webhook && { id: webhook.api_key_id, name: webhook.api_key_name, key_start: '' },
   )
+  const of = webhook && { sender_entity_id: webhook.sender_entity_id }
   const keys = useQuery({
-    ...q(apiKeys.list, { query: { name, state: 'active', page_size: KEYS_MAX } }),
+    ...q(apiKeys.list, { query: { name, state: 'active', ...of, page_size: KEYS_MAX } }),
     placeholderData: keepPreviousData,
   })
-  const working = (keys.data?.results ?? []).filter(
-    ({ sender_entity_id }) => !webhook || sender_entity_id === webhook.sender_entity_id,
-  )
+  const working = keys.data?.results ?? []
+  const shown = [...working, ...(chosen ? [chosen] : [])].find(({ id }) => id === choice.value)
   const failed = keys.data ? null : keys.error
   const retry = () => void keys.refetch()
   return (
@@ -110,14 +111,10 @@ const KeyField = ({ webhook, ...choice }: Choice & { webhook: Webhook | undefine
       {...choice}
       label={t`API key`}
       description={t`It is told what this key covers: its company and departments, as long as it works.`}
-      options={working.map(({ id, name: label, sender_entity_name, store_codes }) => ({
-        value: id,
-        label,
-        hint: `${sender_entity_name} · ${store_codes.join(', ')}`,
-      }))}
-      shown={chosen?.value === choice.value ? chosen.label : undefined}
+      options={working.map(keyOption)}
+      shown={shown && keyShown(shown)}
       onChoose={(option) => {
-        setChosen(option)
+        setChosen(working.find(({ id }) => id === option.value))
         choice.onChoose(option)
       }}
       onSearch={setTyped}

@@ -24,11 +24,11 @@ export const NoticePanel = ({ onClose }: { onClose: () => void }) => {
   const [box, setBox] = useState<Box>('inbox')
   const { data, error, refetch } = useQuery({ ...q(notices.list, { query: { box } }), staleTime: 0 })
   const { act } = useAct(notices.mark)
-  const [last, setLast] = useState<NoticeItem>()
+  const [last, setLast] = useState<NoticeItem & { from: Box }>()
   const now_ms = useNow(MINUTE_MS)
   const items = data?.items ?? []
-  const bringBack = async ({ kind, topic }: NoticeItem) => {
-    if (await act({ params: { kind, topic }, body: { box: 'inbox' } })) setLast(undefined)
+  const bringBack = async ({ kind, topic, from }: NoticeItem & { from: Box }) => {
+    if (await act({ params: { kind, topic }, body: { box: 'inbox', from } })) setLast(undefined)
   }
   const { list, onKeyDown } = useNoticeKeys(items)
   return (
@@ -43,7 +43,7 @@ export const NoticePanel = ({ onClose }: { onClose: () => void }) => {
         </Link>
       </div>
       <Boxes box={box} onBox={setBox} />
-      {box === 'inbox' && <AllNews items={items} />}
+      {box === 'inbox' && <AllNews items={items} onDone={() => setLast(undefined)} />}
       <ScrollArea.Autosize mah="min(480px, calc(100vh - 220px))">
         {!data && !error && <Loader size="sm" m="md" aria-label={t`Loading`} />}
         {!data && error && (
@@ -59,7 +59,7 @@ export const NoticePanel = ({ onClose }: { onClose: () => void }) => {
             <NoticeRow
               key={`${item.kind} ${item.topic}`}
               {...{ item, box, now_ms, onOpen: onClose }}
-              onMarked={(body) => setLast(body.box === 'inbox' ? undefined : item)}
+              onMarked={(body) => setLast(body.box === 'inbox' ? undefined : { ...item, from: body.box })}
             />
           ))}
         </ul>
@@ -86,18 +86,21 @@ export const NoticePanel = ({ onClose }: { onClose: () => void }) => {
 }
 
 /** All at once, where it is several that only say that something is done. */
-const AllNews = ({ items }: { items: readonly NoticeItem[] }) => {
+const AllNews = ({ items, onDone }: { items: readonly NoticeItem[]; onDone: () => void }) => {
   const { act, busy } = useAct(notices.finishNews)
   const news = items.filter(({ kind }) => NEWS.includes(kind))
   if (news.length < 2) return null
   const through = Math.max(...news.map(({ newest_seq }) => newest_seq))
+  const finish = async () => {
+    if (await act({ body: { through } })) onDone()
+  }
   return (
     <Button
       className={classes.all ?? ''}
       variant="subtle"
       size="compact-xs"
       loading={busy}
-      onClick={() => void act({ body: { through } })}
+      onClick={() => void finish()}
     >
       <Trans>Put all that is finished under Done</Trans>
     </Button>

@@ -52,7 +52,7 @@ export const NoticeRow = ({ item, box, now_ms, onMarked, onOpen }: Props) => {
         <Button
           variant="subtle"
           size="compact-sm"
-          onClick={() => void mark({ box: 'inbox' })}
+          onClick={() => void mark({ box: 'inbox', from: box })}
           aria-label={t`Undo: ${sentence}`}
         >
           <Trans>Undo</Trans>
