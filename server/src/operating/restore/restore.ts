@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { chown, mkdir, readdir, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { anchorFolder } from '../../evidence/anchor-folder.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
@@ -20,7 +20,15 @@ import { type Log, openLog } from '../../platform/log/log.ts'
 import { mailFolder } from '../../platform/mail/mail.ts'
 import { copyFile, demandRoom, verifyFiles } from '../backup/copy.ts'
 import { markOf } from '../backup/list.ts'
-import { ARCHIVE, type Backup, type BackupRecord, demandBackup, printOf, stampOf } from '../backup/record.ts'
+import {
+  ARCHIVE,
+  type Backup,
+  type BackupRecord,
+  demandBackup,
+  folderOf,
+  printOf,
+  stampOf,
+} from '../backup/record.ts'
 import { MIGRATIONS } from '../with-database.ts'
 import { anchorsNow, type Owner, setAnchorsAside } from './anchors.ts'
 import { judgeAndMark, type Product } from './put-back.ts'
@@ -34,7 +42,7 @@ export const demandFitting = async (
   env: Env,
   name: string,
 ): Promise<{ backup: Whole; secret_key: string }> => {
-  const backup = await demandBackup(resolve(env.backup_dir, name))
+  const backup = await demandBackup(folderOf(env.backup_dir, name))
   const { key } = backup.record
   if (markOf(backup, await migrationsIn(MIGRATIONS)) === '>')
     throw new StartError(
