@@ -138,7 +138,7 @@ const toldOf = (
     warnings: { worker: remembered('worker', () => workerIsThere({ db, clock }), { clock, log }) },
     figures: figuresOf({
       ...{ db, ...parts, rooms: () => freeRooms(env) },
-      backup_dir: env.backs_up ? env.backup_dir : undefined,
+      backups: env.backs_up ? env : undefined,
     }),
   }
 }

@@ -36,6 +36,7 @@ import {
   hearRequestJob,
 } from './notifications/hearing/jobs.ts'
 import { notificationWork } from './notifications/work.ts'
+import type { Made } from './operating/backup/make.ts'
 import { backupWork } from './operating/backup/work.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { SecretBox } from './platform/crypto/secret-box.ts'
@@ -91,7 +92,7 @@ type Outlets = {
   /** Fetches what companies lack that play with the simulator. */
   equip: () => Promise<void>
   /** Makes a backup; undefined where none is to be made each night. */
-  backUp?: (() => Promise<unknown>) | undefined
+  backUp?: (() => Promise<Pick<Made, 'undeleted'>>) | undefined
 }
 type Means = Engine & Outlets & { kinds: readonly RecordKind[] }
 

@@ -11,16 +11,16 @@ import { rememberedRead } from '../platform/db/remembered.ts'
 import type { Figure } from '../platform/http/metrics.ts'
 import { readWaiting } from '../platform/jobs/waiting.ts'
 import { countKeptUnsent } from '../platform/mail/unsent.ts'
-import { backupAge } from './backup/record.ts'
+import { ageOf, newestBackup } from './backup/record.ts'
 import type { Room } from './disk-room.ts'
 
-/** `backup_dir`: where backups lie; undefined where Lulus makes none. */
+/** `backups`: where they lie, and of what; undefined where Lulus makes none. */
 type Parts = {
   db: Db
   clock: Clock
   anchors: Anchors
   rooms: () => Promise<readonly Room[]>
-  backup_dir?: string | undefined
+  backups?: { backup_dir: string; data_dir: string } | undefined
 }
 
 const DAY_S = 86_400
@@ -93,7 +93,7 @@ const businessFigures = ({ db, clock }: Parts): readonly Figure[] => [
 ]
 
 /** What lies on the disks of this machine. */
-const diskFigures = ({ clock, anchors, rooms, backup_dir }: Parts): readonly Figure[] => [
+const diskFigures = ({ clock, anchors, rooms, backups }: Parts): readonly Figure[] => [
   {
     name: 'lulus_audit_anchor_age_days',
     help: 'Days since the newest anchor of the audit chain; below 0 the clock was ahead. Absent: there is none.',
@@ -110,10 +110,10 @@ const diskFigures = ({ clock, anchors, rooms, backup_dir }: Parts): readonly Fig
   },
   {
     name: 'lulus_backup_age_seconds',
-    help: 'Seconds since what the newest backup holds that Lulus made. Absent: there is none, or it makes none.',
+    help: 'Seconds since what the newest backup holds; below 0 the clock was ahead. Absent: none, or Lulus makes none.',
     read: async () => {
-      const age_s = backup_dir === undefined ? undefined : await backupAge(backup_dir, clock.now())
-      return age_s === undefined ? [] : [{ value: age_s }]
+      const newest = backups && (await newestBackup(backups))
+      return newest ? [{ value: ageOf(newest, clock.now()) }] : []
     },
   },
 ]

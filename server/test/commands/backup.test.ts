@@ -291,7 +291,7 @@ describe('a backup that cannot be put back leaves all as it was', { timeout: 240
 
   test.each([
     ['unpacked', 'restoring', 'cluster', 'undo'],
-    ['looked at', 'restoring', 'postgres.log', 'undo'],
+    ['looked at', 'restoring/cluster', 'postmaster.pid', 'undo'],
     ['put in its place', '.', 'cluster.before-', 'undo'],
     ['put in its place', '.', 'cluster.before-', 'again'],
   ])('when it is killed while it is %s (%s/%s), by restore %s', async (_, folder, sign, by) => {

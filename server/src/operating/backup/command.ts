@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { findSecretKey, keyFile } from '../../platform/crypto/secret-key.ts'
 import { migrationsIn } from '../../platform/db/migrate.ts'
 import type { Env } from '../../platform/env/env.ts'
@@ -7,7 +6,7 @@ import { MIGRATIONS, withDatabase } from '../with-database.ts'
 import { verifyFiles } from './copy.ts'
 import { listBackups } from './list.ts'
 import { makeBackup } from './make.ts'
-import { demandBackup, printOf } from './record.ts'
+import { demandBackup, folderOf, printOf } from './record.ts'
 
 /** Throws a StartError where the database is not the embedded one. */
 export const demandEmbedded = ({ database_url }: Env): void => {
@@ -21,26 +20,32 @@ export const backUp = async (env: Env): Promise<string> => {
   const secret_key = findSecretKey(env)
   if (secret_key === undefined)
     throw new StartError(`There is no key in ${keyFile(env)}: give this command the settings of the start.`)
-  const { folder, record } = await withDatabase(env, (db, connection) =>
+  const { folder, record, undeleted } = await withDatabase(env, (db, connection) =>
     makeBackup({ ...env, db, connection, secret_key }),
   )
   const bytes = record.files.reduce((sum, file) => sum + file.bytes, 0)
-  return (
-    `${folder}: ${(bytes / 1e6).toFixed(1)} MB, as of ${record.began_at}.\n` +
-    'The secret key and the settings of the start are not in it: keep a copy of them elsewhere.'
-  )
+  return [
+    `${folder}: ${(bytes / 1e6).toFixed(1)} MB, as of ${record.began_at}.`,
+    'The secret key and the settings of the start are not in it: keep a copy of them elsewhere.',
+    ...undeleted.map(
+      ({ folder: old, why }) => `Older than BACKUP_KEEP, and cannot be deleted: ${old} (${why}).`,
+    ),
+  ].join('\n')
 }
 
 /** `backup list`. */
 export const backupsInWords = async (env: Env): Promise<string> => {
   const key = findSecretKey(env)
-  const known = { migrations: await migrationsIn(MIGRATIONS), key: key && printOf(key) }
+  const known = {
+    ...{ migrations: await migrationsIn(MIGRATIONS), key: key && printOf(key) },
+    data_dir: env.data_dir,
+  }
   return listBackups(env.backup_dir, known)
 }
 
 /** `backup verify NAME`: reads every file of it. Throws a StartError at the first that is not as it was. */
 export const verifyBackup = async (env: Env, name: string): Promise<string> => {
-  const { folder, record } = await demandBackup(resolve(env.backup_dir, name))
+  const { folder, record } = await demandBackup(folderOf(env.backup_dir, name))
   await verifyFiles(folder, record)
   return `${folder} is whole: ${record.files.length} files, as of ${record.began_at}.`
 }

@@ -11,9 +11,17 @@ type Copied = BackupRecord['files'][number]
  * Copies what lies below `from`, without what begins with a dot: drafts, as nobody names them yet. A file that goes
  * meanwhile is left out. On the disk when this resolves; `under` is where it lies within the backup.
  */
-export const copyFolder = async (from: string, to: string, under: string): Promise<Copied[]> => {
+export const copyFolder = async (from: string, to: string, under: string): Promise<Copied[]> =>
+  copyFiles({ from, files: await filesBelow(from) }, to, under)
+
+/** As `copyFolder`, of those alone that are named. */
+export const copyFiles = async (
+  { from, files }: { from: string; files: readonly string[] },
+  to: string,
+  under: string,
+): Promise<Copied[]> => {
   const copied: Copied[] = []
-  for (const file of await filesBelow(from)) {
+  for (const file of files) {
     const one = await copyFile(join(from, file), join(to, under, file)).catch(undefinedIfAbsent)
     if (one) copied.push({ path: `${under}/${file}`, ...one })
   }
@@ -33,7 +41,8 @@ export const copyFile = async (from: string, to: string): Promise<Omit<Copied, '
       for await (const piece of read) {
         hash.update(piece)
         bytes += piece.length
-        await target.write(piece)
+        // All of it: `write` alone may write less, on a disk that is just full.
+        await target.writeFile(piece)
       }
       await target.sync()
     } finally {

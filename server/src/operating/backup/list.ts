@@ -1,4 +1,4 @@
-import { type Backup, backupsIn } from './record.ts'
+import { type Backup, type BackupRecord, backupsIn, isMadeHere } from './record.ts'
 
 /** Against a program that knows `migrations`: the same, older (migrated on restoring), newer (refused), unreadable. */
 export type Mark = '=' | '<' | '>' | '?'
@@ -10,7 +10,7 @@ export const markOf = ({ record }: Backup, migrations: readonly string[]): Mark 
 }
 
 /** `key`: that at hand, as `printOf` knows it. */
-type Known = { migrations: readonly string[]; key: string | undefined }
+type Known = { migrations: readonly string[]; key: string | undefined; data_dir: string }
 
 /** The backups in a folder, a line each, the newest first. */
 export const listBackups = async (dir: string, known: Known): Promise<string> => {
@@ -19,15 +19,20 @@ export const listBackups = async (dir: string, known: Known): Promise<string> =>
   return backups.map((backup) => lineOf(backup, known)).join('\n')
 }
 
-const lineOf = (backup: Backup, { migrations, key }: Known): string => {
+const lineOf = (backup: Backup, { migrations, key, data_dir }: Known): string => {
   const { name, record } = backup
   const mark = markOf(backup, migrations)
   if (!record) return `${mark}  ${name}  cannot be read`
   const bytes = record.files.reduce((sum, file) => sum + file.bytes, 0)
   const size = `${(bytes / 1e6).toFixed(1)} MB`.padStart(11)
   const other_key = key === record.key ? '' : '  of another secret key than the one at hand'
-  return `${mark}  ${name}  ${record.ended_at}  ${size}  ${MEANINGS[mark]}${other_key}`
+  const told = `${MEANINGS[mark]}${other_key}${elsewhere(record, data_dir, '  ')}`
+  return `${mark}  ${name}  ${record.ended_at}  ${size}  ${told}`
 }
+
+/** Where it was made, after a word before, unless that is here. */
+export const elsewhere = (record: BackupRecord, here: string, before: string): string =>
+  isMadeHere(record, here) ? '' : `${before}made of ${record.data_dir} on ${record.host}`
 
 const MEANINGS = {
   '=': 'of this version',

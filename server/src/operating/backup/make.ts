@@ -1,7 +1,9 @@
 import { realpathSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { anchorFolder } from '../../evidence/anchor-folder.ts'
 import { secretBox } from '../../platform/crypto/secret-box.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type BackupTurn, takeBackupTurn } from '../../platform/db/embedded/backup-turn.ts'
@@ -11,8 +13,17 @@ import { StartError } from '../../platform/env/start-error.ts'
 import { mailFolder } from '../../platform/mail/mail.ts'
 import { opensAll, readSealed } from '../../secrets/key.ts'
 import { VERSION } from '../../session/version.ts'
-import { bytesBelow, copyFile, copyFolder, demandRoom, syncFolder } from './copy.ts'
-import { ARCHIVE, type BackupRecord, backupsIn, DRAFT, nameAt, printOf, RECORD } from './record.ts'
+import { bytesBelow, copyFile, copyFiles, copyFolder, demandRoom, syncFolder } from './copy.ts'
+import {
+  ARCHIVE,
+  type BackupRecord,
+  backupsIn,
+  DRAFT,
+  isMadeHere,
+  nameAt,
+  printOf,
+  RECORD,
+} from './record.ts'
 
 export type BackupPlaces = { data_dir: string; anchor_dir: string; backup_dir: string }
 
@@ -25,12 +36,19 @@ export type Making = BackupPlaces & {
   given: readonly string[]
 }
 
+/** `undeleted`: older ones than are to stay, which cannot be deleted, and why. */
+export type Made = {
+  folder: string
+  record: BackupRecord
+  undeleted: readonly { folder: string; why: string }[]
+}
+
 /**
  * Backs the embedded database up, while it is used, and after it what it names: a file too many does no harm. Answers
  * the folder. Killed, it leaves a draft that a later one sweeps. Throws a StartError while another one is under way,
  * where the key is not that of the database, and where there is no room.
  */
-export const makeBackup = async (making: Making): Promise<{ folder: string; record: BackupRecord }> => {
+export const makeBackup = async (making: Making): Promise<Made> => {
   const { db, connection, secret_key, data_dir, backup_dir } = making
   // One that is put back needs the key that opens it: better said now.
   if (!opensAll(secretBox(secret_key), await readSealed(db)))
@@ -43,7 +61,8 @@ export const makeBackup = async (making: Making): Promise<{ folder: string; reco
     await sweepDrafts(backup_dir)
     const { now: began_at, bytes } = await sizeOf(db)
     await demandRoom(backup_dir, bytes + (await bytesBelow(join(data_dir, 'files'))))
-    const folder = join(backup_dir, nameAt(began_at))
+    const name = nameAt(began_at)
+    const folder = join(backup_dir, name)
     const draft = `${folder}.draft`
     await mkdir(draft, { mode: 0o700 })
     try {
@@ -56,6 +75,7 @@ export const makeBackup = async (making: Making): Promise<{ folder: string; reco
           began_at: began_at.toISOString(),
           ended_at: ended_at.toISOString(),
         },
+        ...{ host: hostname(), data_dir },
         ...{ migrations: await appliedMigrations(db), database_bytes: bytes, key: printOf(secret_key) },
         ...{ settings: [...making.given], files },
       }
@@ -63,8 +83,7 @@ export const makeBackup = async (making: Making): Promise<{ folder: string; reco
       await syncFolder(draft)
       await rename(draft, folder)
       await syncFolder(backup_dir)
-      await prune(making)
-      return { folder, record }
+      return { folder, record, undeleted: await prune(making, name) }
     } finally {
       await rm(draft, { recursive: true, force: true })
     }
@@ -79,21 +98,28 @@ const copyAll = async (
   turn: BackupTurn,
   { draft, bytes }: { draft: string; bytes: number },
 ): Promise<BackupRecord['files']> => {
-  const anchors = await copyFolder(anchor_dir, draft, 'anchors')
+  // Other things may lie there, as on a share: even the backups.
+  const named = { from: anchor_dir, files: await anchorFolder(anchor_dir).list() }
+  const anchors = await copyFiles(named, draft, 'anchors')
   // The server writes as its own user, who may look into this folder alone.
   const root = realpathSync(join(data_dir, 'postgres'))
-  await demandRoom(root, bytes)
   const written = join(root, 'backup.draft')
+  // What one that was killed left there takes the very room that is asked for.
   await rm(written, { recursive: true, force: true })
+  await demandRoom(root, bytes)
+  return [
+    { path: ARCHIVE, ...(await copyDatabase(turn, written, join(draft, ARCHIVE))) },
+    ...anchors,
+    ...(await copyFolder(join(data_dir, 'files'), draft, 'files')),
+    ...(await copyFolder(mailFolder(data_dir), draft, 'mail')),
+  ]
+}
+
+/** Nothing of it stays on the disk of the database while files are copied, which takes longest. */
+const copyDatabase = async (turn: BackupTurn, written: string, to: string) => {
   try {
     await turn.copyCluster(written)
-    const archive = await copyFile(join(written, ARCHIVE), join(draft, ARCHIVE))
-    return [
-      { path: ARCHIVE, ...archive },
-      ...anchors,
-      ...(await copyFolder(join(data_dir, 'files'), draft, 'files')),
-      ...(await copyFolder(mailFolder(data_dir), draft, 'mail')),
-    ]
+    return await copyFile(join(written, ARCHIVE), to)
   } finally {
     await rm(written, { recursive: true, force: true })
   }
@@ -117,8 +143,8 @@ const writeWhole = async (file: string, text: string) => {
   }
 }
 
-/** No backup takes a day. */
-const DRAFT_MS_MAX = 86_400_000
+/** No backup takes so long, and the next night's finds what one that was killed has left. */
+const DRAFT_MS_MAX = 12 * 3_600_000
 
 const sweepDrafts = async (dir: string) => {
   const latest = nameAt(new Date(Date.now() - DRAFT_MS_MAX))
@@ -128,12 +154,25 @@ const sweepDrafts = async (dir: string) => {
   }
 }
 
-/** Those of another installation, known by its key, may lie in the same folder, and stay. */
-const prune = async ({ backup_dir, secret_key, backup_keep }: Making) => {
-  const own = (await backupsIn(backup_dir)).filter(({ record }) => record?.key === printOf(secret_key))
+/**
+ * Deletes what is older than those to keep, the one just made among them. Those of another installation may lie in the
+ * same folder, and stay; so do those of a time to come, from when the clock was ahead.
+ */
+const prune = async ({ backup_dir, data_dir, secret_key, backup_keep }: Making, made: string) => {
+  const key = printOf(secret_key)
+  const own = (await backupsIn(backup_dir)).filter(
+    ({ name, record }) => name <= made && record?.key === key && isMadeHere(record, data_dir),
+  )
+  const undeleted: { folder: string; why: string }[] = []
   for (const { folder } of own.slice(backup_keep)) {
-    // Half deleted it must not pass for whole.
-    await rm(join(folder, RECORD))
-    await rm(folder, { recursive: true, force: true })
+    try {
+      // Half deleted it must not pass for whole.
+      await rm(join(folder, RECORD))
+      await rm(folder, { recursive: true, force: true })
+    } catch (error) {
+      // The disk may keep what it has; the backup is made all the same.
+      undeleted.push({ folder, why: error instanceof Error ? error.message : String(error) })
+    }
   }
+  return undeleted
 }

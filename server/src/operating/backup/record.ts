@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { hostname } from 'node:os'
+import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { keyedHash } from '../../platform/crypto/keyed-hash.ts'
 import { StartError } from '../../platform/env/start-error.ts'
@@ -21,6 +22,9 @@ const BackupRecord = z.object({
   format: z.literal(1),
   /** Of Lulus. */
   version: z.string().max(100),
+  /** Where it was made; absent where that was not written down yet. */
+  host: z.string().max(300).optional(),
+  data_dir: z.string().max(4_096).optional(),
   /** By the clock of the database; all that was committed by the first is in it. UTC. */
   began_at: z.iso.datetime(),
   ended_at: z.iso.datetime(),
@@ -50,21 +54,38 @@ export const nameAt = (at: Date): string => `lulus-${stampOf(at)}`
 export const stampOf = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '')
 
 /** The backups in a folder, the newest first; none where there is no such folder. */
-export const backupsIn = async (dir: string): Promise<Backup[]> => {
-  const names = (await readdir(dir).catch(noneIfAbsent)).filter((name) => NAME.test(name))
-  return Promise.all(
-    names
-      .toSorted()
-      .reverse()
-      .map((name) => readBackup(join(dir, name))),
-  )
+export const backupsIn = async (dir: string): Promise<Backup[]> =>
+  Promise.all((await namesIn(dir)).map((name) => readBackup(join(dir, name))))
+
+const namesIn = async (dir: string): Promise<string[]> =>
+  (await readdir(dir).catch(noneIfAbsent))
+    .filter((name) => NAME.test(name))
+    .toSorted()
+    .reverse()
+
+/** Whether it was made on this machine, of this data folder: one put back elsewhere has the same key. */
+export const isMadeHere = ({ host, data_dir }: BackupRecord, here: string): boolean =>
+  (host === undefined || host === hostname()) && (data_dir === undefined || data_dir === here)
+
+/** The newest whole one in a folder that was made here; undefined where there is none. Reads no older ones. */
+export const newestBackup = async (places: {
+  backup_dir: string
+  data_dir: string
+}): Promise<(Backup & { record: BackupRecord }) | undefined> => {
+  for (const name of await namesIn(places.backup_dir)) {
+    const { record, ...backup } = await readBackup(join(places.backup_dir, name))
+    if (record && isMadeHere(record, places.data_dir)) return { ...backup, record }
+  }
+  return undefined
 }
 
-/** Seconds since what the newest whole backup in a folder holds; undefined where there is none. */
-export const backupAge = async (dir: string, now: Date): Promise<number | undefined> => {
-  const began = (await backupsIn(dir)).find(({ record }) => record)?.record?.began_at
-  return began === undefined ? undefined : (now.getTime() - Date.parse(began)) / 1_000
-}
+/** Seconds since what it holds; below 0 where the clock was ahead. */
+export const ageOf = ({ record }: { record: BackupRecord }, now: Date): number =>
+  (now.getTime() - Date.parse(record.began_at)) / 1_000
+
+/** Where the backup lies that somebody names: below the folder of all, or at a path. */
+export const folderOf = (backup_dir: string, name: string): string =>
+  name.includes('/') ? resolve(name) : join(backup_dir, name)
 
 export const readBackup = async (folder: string): Promise<Backup> => {
   const text = await readFile(join(folder, RECORD), 'utf8').catch(() => '')

@@ -11,9 +11,9 @@ import { backupWork } from './work.ts'
 it('is made by the worker, each night', async () => {
   const { db, connection } = await testDatabase()
   const jobs = openJobs({ connection, log: openLog('error'), connections_max: 2 })
-  const backUp = vi.fn(async () => {})
+  const backUp = vi.fn(async () => ({ undeleted: [] }))
   await jobs.start()
-  await backupWork.start(jobs, { backUp })
+  await backupWork.start(jobs, { log: openLog('error'), backUp })
   const { rows } =
     await sql`SELECT cron, timezone FROM pgboss.schedule WHERE name = ${backupJob.name}`.execute(db)
   expect(rows).toEqual([{ cron: '30 2 * * *', timezone: 'Asia/Kuala_Lumpur' }])

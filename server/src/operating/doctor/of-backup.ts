@@ -1,5 +1,5 @@
 import type { Env } from '../../platform/env/env.ts'
-import { backupAge } from '../backup/record.ts'
+import { ageOf, newestBackup } from '../backup/record.ts'
 import { type Check, fail, ok, warn } from './finding.ts'
 
 const HOUR_S = 3_600
@@ -9,10 +9,17 @@ const AGE_S = { warn: 26 * HOUR_S, fail: 48 * HOUR_S }
 /** Whether there is a backup that Lulus made. */
 export const backupMade: Check<{ env: Env; now: Date }> = {
   id: 'backup',
-  ask: async ({ env: { database_url, backup_dir, backs_up }, now }) => {
+  ask: async ({ env, now }) => {
+    const { database_url, backup_dir, backs_up } = env
     if (database_url !== undefined)
       return ok('Lulus makes no backup of an external PostgreSQL: that has ways of its own (docs/backup.md).')
-    const age_s = await backupAge(backup_dir, now)
+    const newest = await newestBackup(env)
+    const age_s = newest && ageOf(newest, now)
+    if (newest && age_s !== undefined && age_s < 0)
+      return fail(
+        `The newest backup is of a time to come: ${newest.folder}. It hides that a night is missed.`,
+        'Look at the clock of this machine, and move that folder away.',
+      )
     const told =
       age_s === undefined ? 'there is none' : `the newest is ${Math.floor(age_s / HOUR_S)} hours old`
     const words = `Of the backups in ${backup_dir} ${told}.`

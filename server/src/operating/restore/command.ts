@@ -1,5 +1,6 @@
 import type { Env } from '../../platform/env/env.ts'
 import { demandEmbedded } from '../backup/command.ts'
+import { elsewhere } from '../backup/list.ts'
 import type { Product } from './put-back.ts'
 import { undoRestoration } from './restoration.ts'
 import { demandFitting, restore } from './restore.ts'
@@ -15,7 +16,8 @@ export const restoreInWords = async (
   const { backup } = await demandFitting(env, name)
   return (
     `${backup.name} would be put in the place of the database, files and mails of ${env.data_dir}, as they were on ` +
-    `${backup.record.began_at}. What was done since is not in it; it is kept beside. Nothing was changed. ` +
+    `${backup.record.began_at}${elsewhere(backup.record, env.data_dir, ', ')}. ` +
+    'What was done since is not in it; it is kept beside. Nothing was changed. ' +
     `With Lulus stopped: npm run lulus -- restore ${name} --yes`
   )
 }

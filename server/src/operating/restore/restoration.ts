@@ -21,7 +21,11 @@ const Restoration = z.object({
   swapped: z.array(z.object({ path: z.string(), draft: z.string(), existed: z.boolean() })),
   /** What is deleted whatever comes of it. */
   scratch: z.array(z.string()),
-  anchors: z.object({ dir: z.string(), kept: z.array(z.string()) }),
+  anchors: z.object({
+    dir: z.string(),
+    there: z.array(z.string()).readonly(),
+    kept: z.array(z.string()).readonly(),
+  }),
 })
 export type Restoration = z.infer<typeof Restoration>
 

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { chown, mkdir, readdir, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { anchorFolder } from '../../evidence/anchor-folder.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
@@ -20,9 +20,17 @@ import { type Log, openLog } from '../../platform/log/log.ts'
 import { mailFolder } from '../../platform/mail/mail.ts'
 import { copyFile, demandRoom, verifyFiles } from '../backup/copy.ts'
 import { markOf } from '../backup/list.ts'
-import { ARCHIVE, type Backup, type BackupRecord, demandBackup, printOf, stampOf } from '../backup/record.ts'
+import {
+  ARCHIVE,
+  type Backup,
+  type BackupRecord,
+  demandBackup,
+  folderOf,
+  printOf,
+  stampOf,
+} from '../backup/record.ts'
 import { MIGRATIONS } from '../with-database.ts'
-import { keptAnchors, setAnchorsAside } from './anchors.ts'
+import { anchorsNow, type Owner, setAnchorsAside } from './anchors.ts'
 import { judgeAndMark, type Product } from './put-back.ts'
 import { beginRestoration, demandStopped, endRestoration, type Restoration, undoHalf } from './restoration.ts'
 import { formerOf, swapIn } from './swap.ts'
@@ -34,7 +42,7 @@ export const demandFitting = async (
   env: Env,
   name: string,
 ): Promise<{ backup: Whole; secret_key: string }> => {
-  const backup = await demandBackup(resolve(env.backup_dir, name))
+  const backup = await demandBackup(folderOf(env.backup_dir, name))
   const { key } = backup.record
   if (markOf(backup, await migrationsIn(MIGRATIONS)) === '>')
     throw new StartError(
@@ -75,7 +83,8 @@ export const restore = async (env: Env, name: string, product: Product): Promise
     await makeDrafts(house, backup, restoration, { secret_key, log, product })
     demandStopped(house.place.cluster)
     swapIn(restoration.swapped, restoration.stamp)
-    const aside = await setAnchorsAside(restoration.anchors, restoration.stamp, anchorsOf(backup))
+    const brought = { backed_up: anchorsOf(backup), owner: ownerOf(data_dir) }
+    const aside = await setAnchorsAside(restoration.anchors, restoration.stamp, brought)
     await withCluster(house, house.place, { log, work: (connection) => demandAnswer(connection, log) })
     await endRestoration(data_dir, restoration)
     return inWords(backup, restoration, aside)
@@ -102,7 +111,7 @@ const plan = async ({ data_dir, anchor_dir }: Env, backup: Whole, { place }: Hou
       ...folders.map((path) => ({ path, draft: `${path}.restoring`, existed: existsSync(path) })),
     ],
     scratch: [draftOf(place).root, ...folders.map((path) => `${path}.restoring`)],
-    anchors: { dir: anchor_dir, kept: await keptAnchors(anchor_dir, anchorsOf(backup)) },
+    anchors: await anchorsNow(anchor_dir, anchorsOf(backup)),
   }
 }
 
@@ -148,11 +157,14 @@ const makeDrafts = async (
 
 /** Put back by root, the files are still those of whoever starts Lulus. */
 const giveToOwner = async (folder: string) => {
-  if (process.getuid?.() !== 0) return
-  const { uid, gid } = statSync(join(folder, '..'))
+  const owner = ownerOf(join(folder, '..'))
+  if (!owner) return
   const below = await readdir(folder, { recursive: true })
-  for (const path of ['.', ...below]) await chown(join(folder, path), uid, gid)
+  for (const path of ['.', ...below]) await chown(join(folder, path), owner.uid, owner.gid)
 }
+
+const ownerOf = (data_dir: string): Owner | undefined =>
+  process.getuid?.() === 0 ? statSync(data_dir) : undefined
 
 const demandAnswer = async (connection: Parameters<typeof connectTo>[0], log: Log) => {
   const { db, close } = connectTo(connection, { pool_max: 1, log })

@@ -43,6 +43,10 @@ it('a server that is written to meanwhile writes a copy of itself, which another
   const after = written + 1
   over = true
   await writing
+  // While files are copied the log of writing need not be kept for it any more.
+  expect(await ask(connection, 'SELECT slot_name, restart_lsn FROM pg_replication_slots')).toEqual([
+    { slot_name: 'lulus_backup', restart_lsn: null },
+  ])
   await turn.end()
 
   const place = await unpackDraft(house, join(draft, 'base.tar.gz'))

@@ -12,8 +12,10 @@ export type BackupTurn = {
   end(): Promise<void>
 }
 
-/** It keeps the log that the copy will need, and is gone with the connection, however that ends. */
+/** The turn: gone with the connection, however that ends. */
 const SLOT = 'lulus_backup'
+/** It keeps the log that the copy will need, for as long as that is written. */
+const LOG_SLOT = 'lulus_backup_log'
 
 const DUPLICATE_OBJECT = '42710'
 
@@ -24,7 +26,7 @@ export const takeBackupTurn = async (connection: Connection): Promise<BackupTurn
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query(`CREATE_REPLICATION_SLOT ${SLOT} TEMPORARY PHYSICAL (RESERVE_WAL)`)
+    await client.query(`CREATE_REPLICATION_SLOT ${SLOT} TEMPORARY PHYSICAL`)
   } catch (error) {
     await client.end()
     if (error instanceof pg.DatabaseError && error.code === DUPLICATE_OBJECT)
@@ -34,10 +36,13 @@ export const takeBackupTurn = async (connection: Connection): Promise<BackupTurn
   return {
     // https://www.postgresql.org/docs/18/protocol-replication.html, BASE_BACKUP
     copyCluster: async (folder) => {
+      await client.query(`CREATE_REPLICATION_SLOT ${LOG_SLOT} TEMPORARY PHYSICAL (RESERVE_WAL)`)
       await client.query(
         `BASE_BACKUP (LABEL 'lulus', TARGET 'server', TARGET_DETAIL ${pg.escapeLiteral(folder)},
           CHECKPOINT 'fast', WAL true, COMPRESSION 'gzip')`,
       )
+      // The turn may last for hours more, while files are copied.
+      await client.query(`DROP_REPLICATION_SLOT ${LOG_SLOT}`)
     },
     end: () => client.end(),
   }

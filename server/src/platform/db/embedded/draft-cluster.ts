@@ -38,6 +38,8 @@ export const draftOf = ({ root }: Pick<Place, 'root'>) => ({
  */
 export const unpackDraft = async (house: House, archive: string): Promise<Place> => {
   const { account } = house
+  // Its log outlives it: where it does not start, that says why.
+  const { log_file } = house.place
   const { root, cluster } = draftOf(house.place)
   rmSync(root, { recursive: true, force: true })
   for (const folder of [root, cluster]) {
@@ -55,7 +57,7 @@ export const unpackDraft = async (house: House, archive: string): Promise<Place>
   // Where tar ends first, the other error tells of the broken pipe alone.
   const failed = told.toReversed().find((one) => one.status === 'rejected')
   if (failed) throw new StartError(`${archive} cannot be unpacked: ${messageOf(failed.reason)}`)
-  return { root, cluster, sockets: makeSocketFolder(root, account), log_file: join(root, 'postgres.log') }
+  return { root, cluster, sockets: makeSocketFolder(root, account), log_file }
 }
 
 const endOf = async (tar: ReturnType<typeof spawn>) => {

@@ -13,6 +13,8 @@ export type Plan = Order & {
   log: Log
   /** Aborted when nobody wants the server any more. */
   stopped: AbortSignal
+  /** Throws while the cluster is not to be run, nor used where another process runs it. */
+  demandFree?: () => void
 }
 
 /** A server that takes connections; without `child` it is another process's. */
@@ -33,6 +35,7 @@ export const ensureServer = async (plan: Plan, child?: ChildProcess): Promise<Se
   let since_ms = performance.now()
   let spawned = false
   while (performance.now() < Math.min(since_ms + start_ms_max, give_up_ms) && !plan.stopped.aborted) {
+    await demandFree(plan, child)
     const postmaster = runningPostmaster(plan.cluster)
     if (postmaster) {
       const { pid } = postmaster
@@ -55,6 +58,15 @@ export const ensureServer = async (plan: Plan, child?: ChildProcess): Promise<Se
   if (plan.stopped.aborted) throw new StartError('The embedded database was stopped before it had started.')
   const seconds = Math.round((performance.now() - since_ms) / 1000)
   throw new StartError(`The embedded database did not start within ${seconds} s; see ${plan.log_file}.`)
+}
+
+const demandFree = async (plan: Plan, child: ChildProcess | undefined) => {
+  try {
+    plan.demandFree?.()
+  } catch (error) {
+    await stopServer(plan, child)
+    throw error
+  }
 }
 
 /** Waits for a server for as long as it lives; one that is stopping is seen to its end. */

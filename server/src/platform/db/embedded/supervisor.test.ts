@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openLog } from '../../log/log.ts'
 import { ask, eventually, expectAnswer, openOwners, stopped } from './fixtures/owners.ts'
+import { runningPostmaster } from './lock.ts'
 import { startEmbedded } from './supervisor.ts'
 
 const { parent, launch, own } = await openOwners()
@@ -88,5 +89,18 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     expect(await readFile(pid_file, 'utf8')).toContain(String(embedded.pid()))
     await embedded.stop()
     expect(existsSync(pid_file)).toBe(false)
+  })
+
+  it('is not started again by a process that was not stopped when a restoration began', async () => {
+    const told: string[] = []
+    const log = openLog('error', { write: (line) => told.push(line) })
+    const embedded = await startEmbedded({ data_dir, log })
+    const file = join(data_dir, 'restoring.json')
+    await writeFile(file, '{}')
+    process.kill(embedded.pid(), 'SIGKILL')
+    await eventually(() => expect(told.join()).toContain('A restoration was begun'))
+    expect(runningPostmaster(join(data_dir, 'postgres/cluster'))).toBeUndefined()
+    await rm(file)
+    await embedded.stop()
   })
 })

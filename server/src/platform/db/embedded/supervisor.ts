@@ -7,7 +7,7 @@ import { FAR_ROOT } from './far.ts'
 import { runningPostmaster } from './lock.ts'
 import { PATIENCE, type Patience } from './patience.ts'
 import { makePlace } from './place.ts'
-import { demandNoRestoration } from './restoration.ts'
+import { demandNoRestoration, UnderRestoration } from './restoration.ts'
 import { ensureServer, type Plan, stopServer } from './server.ts'
 
 export type Embedded = {
@@ -35,7 +35,7 @@ const WATCH_MS = 500
  * Runs PostgreSQL on DATA_DIR/postgres, or adopts the server that another process of ours already runs there.
  * When the server goes away (a crash, or its owner was stopped) it is started again. A server that lives is waited
  * for, however long its recovery takes, and one that does not stop is ended; throws after 60 s without any, and while
- * a restoration is half done.
+ * a restoration is half done. Where one begins meanwhile, since the server is gone, it is not started again.
  */
 export const startEmbedded = async (settings: EmbeddedSettings): Promise<Embedded> => {
   const { data_dir, log, throw_away = false, far_root = FAR_ROOT, patience = PATIENCE } = settings
@@ -45,7 +45,9 @@ export const startEmbedded = async (settings: EmbeddedSettings): Promise<Embedde
   const binaries = findBinaries(account, place.root)
   makeCluster(binaries, place.cluster, account, throw_away)
   const stopper = new AbortController()
-  const plan: Plan = { ...place, binaries, account, throw_away, patience, log, stopped: stopper.signal }
+  const demandFree = () => demandNoRestoration(data_dir)
+  const means = { binaries, account, throw_away, patience, log, stopped: stopper.signal, demandFree }
+  const plan: Plan = { ...place, ...means }
   let server = await ensureServer(plan)
   let restart: Promise<void> | undefined
 
@@ -59,6 +61,8 @@ export const startEmbedded = async (settings: EmbeddedSettings): Promise<Embedde
     restart = revive()
       .catch((error) => {
         if (!plan.stopped.aborted) log.error({ err: error }, 'the embedded database does not start')
+        // What this process remembers is of the former database: it must be started anew itself.
+        if (error instanceof UnderRestoration) clearInterval(watch)
       })
       .finally(() => {
         restart = undefined
