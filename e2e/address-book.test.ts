@@ -96,12 +96,12 @@ test('a state that was emptied with a move abroad is missing, and not the one of
   const { post } = await callAs('aminah')
   const local = {
     ...{ name: 'Pindah Enterprise', tin_no: 'C25845632020', identity_type: 'BRN' },
-    ...{ identity_number: '201901087699', address1: '1 Jalan Satu', zipcode: '40000', city: 'Shah Alam' },
+    ...{ identity_number: '201901087688', address1: '1 Jalan Satu', zipcode: '40000', city: 'Shah Alam' },
     ...{ state: '10', contact_number: '+60312345678' },
   }
   expect((await post('/api/v1/customers/', local)).status).toBe(201)
   const page = await open()
-  await signIn(page, 'aminah', '/dashboard/customers?identity_number=201901087699')
+  await signIn(page, 'aminah', '/dashboard/customers?identity_number=201901087688')
   await page.getByRole('button', { name: 'Edit Pindah Enterprise' }).click()
   await choose(page, 'Country', 'Singapore', 'SINGAPORE')
   expect(await page.getByRole('textbox', { name: 'State', exact: true }).inputValue()).toBe('')

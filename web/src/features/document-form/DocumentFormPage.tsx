@@ -108,7 +108,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
 
   return (
     <Page title={opened.title} faulty={faulty} crumbs={crumbs}>
-      <Rest while={submission.busy || leaving}>
+      <Rest while={submission.busy || leaving} className={classes.whole}>
         <DraftOffer {...draft} slot={opened.slot} editing={opened.editing} />
         {opened.came_back && <CameBack {...opened.came_back} />}
         {opened.correcting && <Correcting number={opened.correcting.number} />}
