@@ -5,7 +5,6 @@ import { malaysianDate } from '#domain/time/dates.ts'
 import { told } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { useProfile } from '../../session/session.ts'
-import { Rest } from '../../ui/form/Rest.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { NEW_DOCUMENT } from '../../widgets/drafts/slot.ts'
@@ -108,7 +107,8 @@ const Screen = ({ opened }: { opened: Opened }) => {
 
   return (
     <Page title={opened.title} faulty={faulty} crumbs={crumbs}>
-      <Rest while={submission.busy || leaving} className={classes.whole}>
+      {/* No fieldset, as in panels: Chromium lays out nothing anew in it where widths of a container are asked for. */}
+      <div className={classes.whole} inert={submission.busy || leaving}>
         <DraftOffer {...draft} slot={opened.slot} editing={opened.editing} />
         {opened.came_back && <CameBack {...opened.came_back} />}
         {opened.correcting && <Correcting number={opened.correcting.number} />}
@@ -126,7 +126,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
           onTemplate={() => readable() && setDialog('template')}
           onSubmit={() => void submission.submit()}
         />
-      </Rest>
+      </div>
       {submission.busy && <SubmittingOverlay />}
       <OutcomeDialog outcome={submission.outcome} onClose={closeOutcome} next={next} />
       <FormDialogs
