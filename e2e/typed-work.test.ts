@@ -149,7 +149,7 @@ test('who leaves the form of a template that was just saved stays where they wen
   await panel.getByRole('button', { name: 'Save', exact: true }).click()
   await panel.waitFor({ state: 'detached' })
   // What is typed until the form is left would be lost.
-  expect(await field(page, 'Payment Due Date').isDisabled()).toBe(true)
+  expect(await page.locator('[inert] input').count()).toBeGreaterThan(0)
   await page.getByRole('link', { name: 'Customers' }).click()
   await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
   await page.clock.runFor(5_000)
