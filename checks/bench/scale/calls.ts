@@ -21,6 +21,9 @@ export type Call = {
 /** What people are asked about, which is no status. */
 const QUESTIONS = [REJECTION_REQUESTED, WAITING_LONG, WINDOW_ENDING]
 
+/** What all else is put beside. */
+export const FIRST_CALL = 'list: first page'
+
 const PAGE_ROWS = 50
 const DEEP_PAGE = 20_000
 
