@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { own } from '#codes/own.ts'
 import { canonicalText } from '#domain/evidence/canonical.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { PREPARED } from '../platform/db/prepared.ts'
 import { BEFORE_FIRST, bodyOf, CHAIN_LABEL } from './hash.ts'
 import { digestOf, type EvidenceRow, INSTALLATION, type RecordKind } from './kind.ts'
 
@@ -52,5 +53,7 @@ const addLink = async (tx: Tx, chain: string, { kind, records, now }: NewLink) =
       FROM last RETURNING chain, strand, seq, hash
     )
     INSERT INTO chain_heads (chain, strand, seq, hash) SELECT * FROM link
-    ON CONFLICT (chain, strand) DO UPDATE SET seq = excluded.seq, hash = excluded.hash`.execute(tx)
+    ON CONFLICT (chain, strand) DO UPDATE SET seq = excluded.seq, hash = excluded.hash ${PREPARED}`.execute(
+    tx,
+  )
 }

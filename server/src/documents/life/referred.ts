@@ -74,7 +74,10 @@ const FALLEN: readonly Status[] = ['Invalid', 'User Cancelled']
 export const faultsOfReferences = async (
   tx: Tx,
   sender_entity_id: string,
-  documents: readonly DocumentRow[],
+  documents: readonly Pick<
+    DocumentRow,
+    'id' | 'store_code_id' | 'environment' | 'invoice_type' | 'content'
+  >[],
 ): Promise<ReadonlyMap<string, FieldMessage>> => {
   const notes = documents.filter(({ invoice_type }) => isNote(invoice_type))
   if (notes.length === 0) return new Map()

@@ -5,6 +5,7 @@ import { type LifecycleEvent, next, type Status } from '#domain/documents/lifecy
 import { conflict } from '#domain/problems.ts'
 import { seal } from '../../evidence/seal.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { PREPARED } from '../../platform/db/prepared.ts'
 import { tell } from '../../platform/facts/tell.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { documentsMoved, documentsNoted, MOVES_MAX } from '../store/facts.ts'
@@ -120,7 +121,7 @@ export const transitionMany = async (
       id uuid, revision integer, authority_uuid text, submission_uid text, long_id text,
       submitted_at timestamptz, validated_at timestamptz)
     WHERE d.id = w.id AND d.revision = w.revision AND d.status = ${from}
-      AND d.sender_entity_id = ${first.document.sender_entity_id}`.execute(tx)
+      AND d.sender_entity_id = ${first.document.sender_entity_id} ${PREPARED}`.execute(tx)
   if (numAffectedRows !== BigInt(documents.length))
     throw conflict('changed_meanwhile', 'A document was changed by someone else.')
   const rows = documents.map(({ document, facts }) => ({ ...document, ...facts, status: to }))
@@ -183,7 +184,7 @@ const writeHistory = async (
   const { rows: written } = await sql<{ id: string; document_id: string }>`
     INSERT INTO document_history (${HISTORY_COLUMNS})
     SELECT ${HISTORY_COLUMNS} FROM json_populate_recordset(NULL::document_history, ${JSON.stringify(lines)}::json)
-    RETURNING id, document_id`.execute(tx)
+    RETURNING id, document_id ${PREPARED}`.execute(tx)
   const ids = new Map(written.map(({ id, document_id }) => [document_id, id]))
   await seal(
     tx,

@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import type { OutgoingDocument } from '../../authority/calls/submission-body.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { PREPARED } from '../../platform/db/prepared.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { keepAnswers } from '../store/answers.ts'
 import { resolveJob } from '../store/jobs.ts'
@@ -51,7 +52,7 @@ const insertAttempts = async (tx: Tx, submission_id: string, batch: readonly Pre
       substring(${all}::bytea FROM start FOR length), document_hash, issued_at, 'intent'
     FROM json_to_recordset(${JSON.stringify(heads)}::json) AS head(
       id uuid, sender_entity_id uuid, revision integer, invoice_type text, invoice_number text,
-      total_payable_amount numeric, document_hash text, issued_at timestamptz, start integer, length integer)`.execute(
+      total_payable_amount numeric, document_hash text, issued_at timestamptz, start integer, length integer) ${PREPARED}`.execute(
     tx,
   )
 }
@@ -196,7 +197,7 @@ export const markAccepted = async (
       answered_at = ${answered_at}, answer = ''
     FROM unnest(${ids}::uuid[], ${accepted.map((one) => one.authority_uuid)}::text[])
       AS w(id, authority_uuid)
-    WHERE a.id = w.id`.execute(tx)
+    WHERE a.id = w.id ${PREPARED}`.execute(tx)
   await keepAnswers(tx, 'attempt', { ids, now: answered_at })
 }
 

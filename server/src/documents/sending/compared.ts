@@ -7,7 +7,7 @@ import { byDatabase } from '../../platform/db/database-now.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { AUTHORITY, transition } from '../life/transition.ts'
 import { recogniseJob } from '../store/jobs.ts'
-import type { DocumentRow, LockedDocument } from '../store/rows.ts'
+import type { DocumentRow, LockedOutgoing } from '../store/rows.ts'
 import { type ComparisonTable, type FoundTable, on } from '../store/tables.ts'
 
 /** Of one company in one environment. */
@@ -89,13 +89,13 @@ export const foundOf = async (
 export const isUnknown = sql<boolean>`NOT EXISTS (SELECT FROM documents AS known
   WHERE known.authority_uuid = f.authority_uuid AND known.sender_entity_id = f.sender_entity_id)`
 
-type Holding = { rows: readonly LockedDocument[]; now: Date }
+type Holding = { rows: readonly LockedOutgoing[]; now: Date }
 
 /**
  * Holds what the authority seems to have already, and has it looked at whether it does; answers the others. A person
  * lets such a document go, the server does not.
  */
-export const holdFound = async (tx: Tx, of: Compared, { rows, now }: Holding): Promise<LockedDocument[]> => {
+export const holdFound = async (tx: Tx, of: Compared, { rows, now }: Holding): Promise<LockedOutgoing[]> => {
   const ids = rows.map(({ id }) => id)
   const found = await foundOf(tx, { ...of, untold: true }, ids)
   for (const row of rows) {

@@ -8,7 +8,7 @@ import { buildInvoice, unsignedText } from '#domain/ubl/invoice.ts'
 import { createSigner, type SignedInvoice, type Signer, signInvoice } from '../../authority/signing/sign.ts'
 import type { Secrets } from '../store/engine.ts'
 import { contentHash } from '../store/hash.ts'
-import type { LockedDocument } from '../store/rows.ts'
+import type { LockedOutgoing } from '../store/rows.ts'
 
 /** Limits of Submit Documents (MyInvois API §7), kept with room for the envelope. */
 export const BATCH_DOCUMENTS_MAX = 100
@@ -20,8 +20,8 @@ const BATCH_BYTES_MAX = 3_600_000
 const ISSUED_BEFORE_MS = 60_000
 
 /** A document held for sending with the exact bytes that will go out. */
-export type Prepared = { row: LockedDocument; bytes: Buffer; document_hash: string; issued_at: Date }
-export type Unbuildable = { row: LockedDocument; why: string }
+export type Prepared = { row: LockedOutgoing; bytes: Buffer; document_hash: string; issued_at: Date }
+export type Unbuildable = { row: LockedOutgoing; why: string }
 
 /** Signers by certificate: the key object is made once, which doubles the speed of signing. */
 const signers = new Map<string, Signer>()
@@ -45,7 +45,7 @@ export const signerFor = ({ document_version, certificate }: Secrets): Signer | 
  * rules of the day is told in words.
  */
 export const prepare = async (
-  row: LockedDocument,
+  row: LockedOutgoing,
   signer: Signer | undefined,
   now: Date,
 ): Promise<Prepared | Unbuildable> => {

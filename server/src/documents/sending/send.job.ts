@@ -11,7 +11,7 @@ import { faultsOfReferences } from '../life/referred.ts'
 import { SYSTEM, transition } from '../life/transition.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
 import { sendJob } from '../store/jobs.ts'
-import type { LockedDocument } from '../store/rows.ts'
+import type { LockedState } from '../store/rows.ts'
 import { obstacleOf } from '../store/secrets.ts'
 import type { Lane } from '../store/tables.ts'
 import { type Intent, intentOf, storeIntent } from './attempts.ts'
@@ -189,7 +189,7 @@ const intend = async (
   const now = engine.clock.now()
   const rows = await nextToSend(tx, wanted, share.size)
   if (rows.length === 0) return 'nothing left'
-  const move = (document: LockedDocument, event: 'hold' | 'refuse', why: string) =>
+  const move = (document: LockedState, event: 'hold' | 'refuse', why: string) =>
     transition(tx, document, { event, actor: SYSTEM, why, now })
   const obstacle = obstacleOf(secrets, now)
   if (obstacle !== undefined || !secrets) {

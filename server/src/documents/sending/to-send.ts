@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { PREPARED } from '../../platform/db/prepared.ts'
 import { isReleased } from '../store/conditions.ts'
-import type { DocumentRow, LockedDocument } from '../store/rows.ts'
+import { type LockedOutgoing, OUTGOING, type Outgoing } from '../store/rows.ts'
 import { type Lane, on } from '../store/tables.ts'
 import { BATCH_DOCUMENTS_MAX } from './prepare.ts'
 
@@ -25,7 +26,8 @@ const approvedOf = (handle: Db | Tx, sender_entity_id: string) =>
   on(handle)
     .selectFrom('documents')
     .where('sender_entity_id', '=', sender_entity_id)
-    .where('status', '=', 'Approved')
+    // As in the index of what is to be sent.
+    .where('status', '=', sql.lit('Approved'))
     .where(isReleased)
     .where('awaits_cancellation', 'is', false)
     .where(hasAttempt(['intent', 'accepted', 'unclear']), 'is', false)
@@ -45,6 +47,7 @@ export const countWaiting = async (
   const { n, oldest } = await db
     .selectFrom(some.as('some'))
     .select((eb) => [eb.fn.countAll<string>().as('n'), eb.fn.min('approved_at').as('oldest')])
+    .modifyEnd(PREPARED)
     .executeTakeFirstOrThrow()
   return { n: Number(n), oldest }
 }
@@ -55,35 +58,47 @@ export const countWaiting = async (
  * approved, before its own. One whose submission was refused as a whole goes alone, so that one bad document cannot
  * hold back the others for ever.
  */
-export const nextToSend = async (tx: Tx, wanted: Wanted, size: number): Promise<LockedDocument[]> => {
+export const nextToSend = async (tx: Tx, wanted: Wanted, size: number): Promise<LockedOutgoing[]> => {
   const along = wanted.lane === 'bulk' ? await holdNext(tx, { ...wanted, lane: 'single' }, size) : []
   const held = [...along, ...(await holdNext(tx, wanted, size - along.length))]
   if (held.length === 0) return []
   // Another sender may have committed its intent after this query looked and before it held the rows: look again.
   const rows = await approvedOf(tx, wanted.sender_entity_id)
     .where('id', '=', sql<string>`ANY(${held.map(({ id }) => id)}::uuid[])`)
-    .selectAll()
+    .select(OUTGOING)
     .select(hasAttempt(['refused']).as('was_refused'))
     .orderBy(sql`lane = 'bulk'`)
     .orderBy(IN_ORDER)
+    .modifyEnd(PREPARED)
     .execute()
   if (rows.length === 0) return nextToSend(tx, wanted, size)
   const together = rows.filter((row) => !row.was_refused)
-  const chosen: DocumentRow[] = together.length > 0 ? together : rows.slice(0, 1)
-  return chosen as LockedDocument[] // the first query holds them
+  const chosen: Outgoing[] = together.length > 0 ? together : rows.slice(0, 1)
+  return chosen as LockedOutgoing[] // the first query holds them
 }
 
 const holdNext = (tx: Tx, wanted: Wanted, size: number) =>
-  approved(tx, wanted).select('id').orderBy(IN_ORDER).limit(size).forUpdate().skipLocked().execute()
+  approved(tx, wanted)
+    .select('id')
+    .orderBy(IN_ORDER)
+    .limit(size)
+    .forUpdate()
+    .skipLocked()
+    .modifyEnd(PREPARED)
+    .execute()
 
 /** Oldest deadline first, then oldest approval, as `documents_to_send` has them. */
 export const IN_ORDER = sql`submit_by, approved_at, id`
 
-/** Looked up document by document: as `EXISTS` it may become a table of all attempts that ever were. */
+/**
+ * Looked up document by document: as `EXISTS` it may become a table of all attempts that ever were. The states stand in
+ * the statement, as in the index of those that are open.
+ */
 function hasAttempt(states: readonly string[]) {
   return sql<boolean>`((
     SELECT TRUE FROM attempts AS a
-    WHERE a.document_id = documents.id AND a.revision = documents.revision AND a.state = ANY(${[...states]}::text[])
+    WHERE a.document_id = documents.id AND a.revision = documents.revision
+      AND a.state IN (${sql.join(states.map((state) => sql.lit(state)))})
     LIMIT 1
   ) IS NOT NULL)`
 }

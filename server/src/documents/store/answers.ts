@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { seal } from '../../evidence/seal.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { PREPARED } from '../../platform/db/prepared.ts'
 import { type About, asWritten } from './answers-compare.ts'
 import { answerRecords } from './records.ts'
+
+/** All of a record: a migration that adds a column names it there as well. */
+const RECORDED = sql.join([answerRecords.key, ...answerRecords.columns].map((column) => sql.ref(column)))
 
 /**
  * Keeps what the authority has answered about these rows, as they stand in this transaction: right after each change
@@ -17,6 +21,6 @@ export const keepAnswers = async (
     INSERT INTO authority_answers (about, about_id, sender_entity_id, state, answered_at, http_status,
       correlation_id, authority_uuid, document_hash, answer)
     SELECT ${about}, s.* FROM (${asWritten(about)}) AS s WHERE s.about_id = ANY(${[...ids]}::uuid[])
-    RETURNING *`.execute(tx)
+    RETURNING ${RECORDED} ${PREPARED}`.execute(tx)
   await seal(tx, answerRecords, rows, now)
 }

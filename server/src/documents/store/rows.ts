@@ -5,13 +5,14 @@ import { NUMBER_FREE } from '#domain/documents/lifecycle.ts'
 import { notFound } from '#domain/problems.ts'
 import { inEntities, inNamedEntities, inStores } from '../../access/scope.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { PREPARED } from '../../platform/db/prepared.ts'
 import { type DocumentTable, on } from './tables.ts'
 
 export type DocumentRow = Selectable<DocumentTable>
 
 declare const locked: unique symbol
 type Held = { readonly [locked]: true }
-/** A row that this transaction holds for update. Only the functions below and `nextToSend` make one. */
+/** A row that this transaction holds for update. Only the functions below make one; of what is to be sent, `nextToSend`. */
 export type LockedDocument = DocumentRow & Held
 
 /** What a step needs to know: the content is most of a row, and few steps look at it. */
@@ -29,6 +30,16 @@ const STATE = [
 ] as const
 export type DocumentState = Pick<DocumentRow, (typeof STATE)[number]>
 export type LockedState = DocumentState & Held
+
+/** What is needed of a document to build and send it. */
+export const OUTGOING = [
+  ...STATE,
+  ...(['environment', 'invoice_type', 'invoice_number', 'total_payable_amount'] as const),
+  ...(['content', 'approved_hash'] as const),
+] as const
+export type Outgoing = Pick<DocumentRow, (typeof OUTGOING)[number]>
+export type LockedOutgoing = Outgoing & Held
+
 /** With what the policy needs to know. */
 export type LockedSubject = LockedState & Subject
 
@@ -104,11 +115,12 @@ export const lockManyForJob = async (
   if (ids.length === 0) return new Map()
   const rows = await on(tx)
     .selectFrom('documents')
-    .where('id', 'in', ids)
+    .where(sql<boolean>`id = ANY(${[...ids]}::uuid[])`)
     .$if(sender_entity_id !== undefined, (of) => of.where('sender_entity_id', '=', sender_entity_id ?? ''))
     .orderBy('id')
     .select(STATE)
     .forUpdate()
+    .modifyEnd(PREPARED)
     .execute()
   return new Map(rows.map((row) => [row.id, row as LockedState])) // the query above holds them
 }
