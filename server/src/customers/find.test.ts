@@ -67,7 +67,10 @@ describe('looking for a customer', () => {
     const { kinabalu } = own.company.entities
     const scans = await scansOf(own.db, 'customers', async (db) => {
       await findCustomers({ db, caller }, { search: 'TUNGGAL' })
+      await findCustomers({ db, caller }, { search: 'NG' })
+      await findCustomers({ db, caller }, { search: 'u tunggal g' })
       await list(db, { name: 'TUNGGAL' })
+      await list(db, { name: 'gg' })
     })
     expect(scans.length).toBeGreaterThan(1)
     for (const { scan, read, text } of scans) {
@@ -90,6 +93,20 @@ describe('looking for a customer', () => {
       expect(scan, text).not.toBe('Seq Scan')
       expect(read, text).toBeLessThanOrEqual(51)
     }
+  })
+
+  it.each([
+    ['%', ['100% Ori_ginal Trading']],
+    ['_g', ['100% Ori_ginal Trading']],
+    ['龙', ['Shenzhen 华龙']],
+    ['华龙', ['Shenzhen 华龙']],
+    ['JA se', ['Seri Jaya Sdn Bhd']],
+    ['\\', []],
+    ['zq', []],
+  ])('finds by a letter or two: %s', async (search, names) => {
+    expect(await find('aminah', { search })).toEqual(names)
+    const { body } = await world.as('aminah').call(customers.list, { query: { name: search } })
+    if (!search.includes(' ')) expect(body.results.map((row) => row.name)).toEqual(names)
   })
 
   it('takes % and _ as they are written', async () => {

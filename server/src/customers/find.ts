@@ -35,15 +35,15 @@ export const findCustomers = async (
     return rows.map(({ modified_at: _, ...row }) => named(row))
   }
   /** The first ones of each company's names. */
-  const first = (where: RawBuilder<SqlBool>) =>
-    read(all.where(isInStretch(caller, { ...BY_NAME, limit, where })), limit)
+  const first = (where: RawBuilder<SqlBool>, most = limit) =>
+    read(all.where(isInStretch(caller, { ...BY_NAME, limit: most, where })), most)
   if (wanted.entity_code && words.length === 0) return read(all, FOUND_MAX)
   if (words.length === 0) return first(allOf(conditions))
   const is_begun = begins(words.join(' '))
   const begun = await first(allOf([...conditions, is_begun]))
   if (begun.length === FOUND_MAX) return begun
-  const others = all.where(matches(words)).where((eb) => eb.not(is_begun))
-  return [...begun, ...(await read(others, FOUND_MAX - begun.length))]
+  const others = allOf([...conditions, matches(words), sql<SqlBool>`NOT ${is_begun}`])
+  return [...begun, ...(await first(others, FOUND_MAX - begun.length))]
 }
 
 /** Of a text that is no id it is none. */
