@@ -28,6 +28,12 @@ const STATIC_CALLS = 5
 /** PostgreSQL plans a prepared statement anew five times. */
 const PLANNED_AFTER = 7
 
+/** How long one call took each time, ms; in front of the large archive, the small one, and by offset. */
+export type Waited = { name: string; who: string } & Record<
+  'ms' | 'small_ms' | 'offset_ms',
+  readonly number[]
+>
+
 type Run = { documents: number; rounds: number; small?: Archive | undefined }
 
 /**
@@ -39,7 +45,7 @@ export const benchCalls = async (
   archive: Archive,
   callsOf: (listed: number) => readonly Call[],
   { documents: archived, rounds, small }: Run,
-): Promise<Row[]> => {
+): Promise<{ rows: Row[]; waited: Waited[] }> => {
   const asked = await askedBy(archive, callsOf)
   const asker = openAsker()
   const whole = await wholeReads(archive, asker, asked)
@@ -66,7 +72,7 @@ export const benchCalls = async (
   await constant.close()
   if (whole.length > 0) console.log(`Read from end to end: ${whole.join('; ')}.`)
   const first = median(taken[0]?.ms ?? [])
-  return [
+  const rows = [
     {
       name: 'calls that read no large table from end to end',
       figure: `${asked.length - whole.length} of ${asked.length}`,
@@ -88,6 +94,8 @@ export const benchCalls = async (
       floor: 0.1,
     })),
   ]
+  const waited = taken.map(({ call, person, ...times }) => ({ name: call.name, who: person.who, ...times }))
+  return { rows, waited }
 }
 
 /** What is judged of so many rounds, in ms. */
@@ -160,7 +168,7 @@ const serveConstant = async (body: string) => {
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? 0
 
-const median = (values: readonly number[]) => percentile(values, 0.5)
+export const median = (values: readonly number[]) => percentile(values, 0.5)
 
 const told = (ms: readonly number[]) => {
   const [least, p99, most] = [0, 0.99, 1].map((share) => percentile(ms, share).toFixed(1))
