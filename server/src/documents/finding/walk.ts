@@ -48,7 +48,7 @@ export const walkOf = (seeking: Seeking, page: PageWanted): Walk => {
   const { kept, rest } = splitKept(filters)
   const of_type = isUnfiltered(ofAnyDay(kept)) ? 1 : told.of_type / Math.max(told.of_days, 1)
   const us_rest = usOfRest(rest) * of_type * told.share_kept
-  const us_kept = isInOrders(kept) ? US.entry : US.order
+  const us_kept = isInOrders(kept) ? US.passed : US.order
   return { rows, us: rows * (us_kept + us_rest), along: 'documents', is_far }
 }
 
