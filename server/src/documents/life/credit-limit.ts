@@ -36,14 +36,21 @@ export type Saving = {
  * back more than their original charges, debit notes that are valid included. The originals stay locked until the
  * transaction ends, so the notes of one document are saved one after the other. A document that is not of this company
  * is not looked at: only the authority knows it. What was made for another environment is nobody's original, and a note
- * that names its UUID is refused.
+ * that names its UUID is refused. `beside`: what is stored along with the notes.
  */
-export const keepToOriginals = async (tx: Tx, caller: Caller, saving: readonly Saving[]): Promise<void> => {
+export const keepToOriginals = async (
+  tx: Tx,
+  caller: Caller,
+  saving: readonly Saving[],
+  beside: readonly Original[] = [],
+): Promise<void> => {
   const notes = saving.filter(({ content }) => isNote(content.invoice_type))
   const companies = Map.groupBy(notes, ({ sender_entity_id }) => sender_entity_id)
   for (const company of [...companies.keys()].toSorted()) {
     const own = companies.get(company) ?? []
-    for (const original of await lockOriginals(tx, caller, company, own)) {
+    const stored = await lockOriginals(tx, caller, company, own)
+    const coming = beside.filter(({ sender_entity_id }) => sender_entity_id === company)
+    for (const original of [...stored, ...coming]) {
       const about = own.filter((note) => refersTo(note, original))
       for (const note of about) demandStanding(original, note)
       const crediting = about.filter(({ content }) => isCrediting(content.invoice_type))
@@ -72,7 +79,37 @@ const demandLimit = (original: Original, notes: readonly Saving[], before: Credi
 const NONE = 'NA'
 
 /** A document of ours that notes may be of. `seen`: whoever is told may see it. */
-export type Original = Pick<DocumentRow, (typeof OF_ORIGINAL)[number]> & { seen: SqlBool }
+export type Original = Omit<Pick<DocumentRow, (typeof OF_ORIGINAL)[number]>, 'content'> & {
+  content: ReturnType<typeof chargesOf>
+  seen: SqlBool
+}
+
+/** What of a document its notes are held to. */
+const chargesOf = ({ total_payable_amount, prepayment_amount, customer }: TaxDocument) => ({
+  ...{ total_payable_amount, prepayment_amount },
+  customer: { tin_no: customer.tin_no },
+})
+
+/** A document as an original of what is stored along with it; no note is one. */
+export const comingOriginal = (
+  {
+    sender_entity_id,
+    environment,
+    store_code_id,
+  }: Pick<Saving, 'sender_entity_id' | 'environment' | 'store_code_id'>,
+  charging: Charging,
+): Original => ({
+  ...{ sender_entity_id, environment, store_code_id, ...charging },
+  ...{ id: '', authority_uuid: null, status: 'Pending Approval', seen: true },
+})
+
+/** What is kept of a document to be one, undefined for a note: its lines would be many. */
+export const chargingOf = (document: TaxDocument) => {
+  const { invoice_number, invoice_type, invoice_currency } = document
+  if (isNote(invoice_type)) return undefined
+  return { invoice_number, invoice_type, invoice_currency, content: chargesOf(document) }
+}
+export type Charging = NonNullable<ReturnType<typeof chargingOf>>
 
 export const OF_ORIGINAL = [
   ...(['id', 'sender_entity_id', 'store_code_id', 'environment', 'authority_uuid'] as const),

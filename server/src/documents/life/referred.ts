@@ -6,10 +6,8 @@ import { ENVIRONMENT_NAMES } from '../../entities/records/condition.ts'
 import type { DocumentRow } from '../store/rows.ts'
 
 /** A document of ours that a note refers to. `seen`: whoever is told may see it. */
-type Referred = Pick<
-  DocumentRow,
-  'environment' | 'invoice_number' | 'invoice_type' | 'status' | 'content'
-> & {
+type Referred = Pick<DocumentRow, 'environment' | 'invoice_number' | 'invoice_type' | 'status'> & {
+  content: { customer: Pick<TaxDocument['customer'], 'tin_no'> }
   seen: SqlBool
 }
 
