@@ -135,6 +135,25 @@ describe('a correction', () => {
     expect(await documentOf(world, original.id)).toEqual(original)
   })
 
+  test('is not of what was made for another environment than the company sends to now', async () => {
+    const original = await valid()
+    const moveTo = (environment: 'simulator' | 'preprod') =>
+      sql`UPDATE sender_entities SET environment = ${environment} WHERE id = ${original.sender_entity_id}`.execute(
+        world.db,
+      )
+    await moveTo('preprod')
+    const answer = await correct(original)
+    await moveTo('simulator')
+    expect(answer, answer.text).toMatchObject({ status: 409, body: { code: 'other_environment' } })
+    expect(answer.body.detail).toBe(
+      `${original.invoice_number} was made for the simulator; what replaces it would go to LHDN’s test system ` +
+        '(preprod). Cancel it, and copy it as new.',
+    )
+    expect(await madeFor(original)).toEqual([])
+    expect(await cancellationsOf(world.db, original.id)).toEqual([])
+    expect(await atAuthority(original)).toEqual(['Valid'])
+  })
+
   test('five times at once is one; the same call again answers its first result', async () => {
     const original = await valid()
     const answers = await Promise.all(
