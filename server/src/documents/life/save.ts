@@ -47,8 +47,8 @@ export type SavedBy = {
 
 /**
  * Stores a new document as Pending Approval. With `claim` the server gives the number; otherwise the document
- * brings its own. Throws conflict `number_taken`, invalid_fields for a note that credits too much and for what replaces a
- * document of another company, and conflict `other_environment` where that went elsewhere.
+ * brings its own. Throws conflict `number_taken`, invalid_fields for a note that credits too much and for what
+ * replaces a document of another company, and conflict `other_environment` where that went elsewhere.
  */
 export const createDocument = async (
   tx: Tx,

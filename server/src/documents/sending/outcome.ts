@@ -32,8 +32,8 @@ type Judged = { attempt: AttemptRow; document: LockedState; fate: Fate }
 /**
  * Stores the answer to a submission in one transaction: the evidence, and each document's next step. A batch
  * that was refused as a whole leaves its documents Approved, to be sent one by one. What the authority said is stored
- * whoever holds the slot by now, also where that called the answer lost; that it said nothing, only by whom it is `held`. `unsure`: it may be stored already,
- * and then it stays as it is. Throws `lease_lost`.
+ * whoever holds the slot by now, also where that called the answer lost; that it said nothing, only by whom it is
+ * `held`. `unsure`: it may be stored already, and then it stays as it is. Throws `lease_lost`.
  */
 export const recordOutcome = async (
   db: Db,

@@ -85,7 +85,7 @@ const mayResend = async (db: Db, secrets: Secrets, attempt: AttemptRow, age_ms: 
 
 /**
  * In its turn, like every call. The intent of the resend is stored first; the bytes are those of the first copy. What
- * was settled while the turn was waited for is not sent: a copy that was refused could be valid by now, beside the next.
+ * was settled while the turn was waited for is not sent: what was refused could be valid by now, beside the next copy.
  */
 const resend = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Promise<void> => {
   const turn = await engine.authority.awaitTurn(secrets)

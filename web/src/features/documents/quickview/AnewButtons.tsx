@@ -16,19 +16,20 @@ export const AnewButtons = ({ document }: { document: DocumentDetail }) => {
   const { uuid, status, may, corrected_by } = document
   const moved_on = useMovedOn(document)
   if (!can_create_invoice) return null
-  const whyNot = () => {
-    if (!superadmin)
-      return t`Only a superadmin may do this, since it cancels the document at LHDN. Past the 72 hours a note corrects it.`
-    if (!may.correct.ok || !moved_on) return may.correct.why
-    return t`The company now sends to another environment than this document was made for. Cancel it, and copy it as new.`
-  }
+  const why =
+    may.correct.ok && moved_on
+      ? t`The company now sends to another environment than this document was made for. Cancel it, and copy it as new.`
+      : may.correct.why
+  const why_not = superadmin
+    ? why
+    : t`Only a superadmin may do this, since it cancels the document at LHDN. Past the 72 hours a note corrects it.`
   return (
     <>
       {status === 'Validated' && !corrected_by && (
         <ReasonedButton
           variant="default"
           leftSection={<IconFileArrowRight size={16} aria-hidden />}
-          why_not={whyNot()}
+          why_not={why_not}
           onClick={() => void navigate({ to: paths.create, search: { correct: uuid } })}
         >{t`Correct`}</ReasonedButton>
       )}
