@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { submitInvoice } from './documents.ts'
+import { approve, openQuickview } from './path.ts'
 import { signIn } from './people.ts'
 import { alter } from './states/state.ts'
 
@@ -38,4 +39,21 @@ test('a row says that it is a trial where the top bar does not say it of all; th
   await preview.getByRole('button', { name: 'Approve', exact: true }).click()
   const question = page.getByRole('dialog', { name: `Approve ${number}` })
   await question.getByText('Simulator', { exact: true }).waitFor()
+})
+
+test('a trial is not corrected once the company has moved, and the button says what to do instead', async () => {
+  const { number } = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
+  const page = await open()
+  await signIn(page, 'devi')
+  await approve(page, number)
+  const panel = await openQuickview(page, number)
+  await panel.getByText('Validated', { exact: true }).first().waitFor()
+  const button = panel.getByRole('button', { name: 'Correct', exact: true })
+  expect(await button.getAttribute('aria-disabled')).toBeNull()
+  await move(page)
+  await page.reload()
+  await panel
+    .getByText(/now sends to another environment than this document was made for/)
+    .waitFor({ state: 'attached' })
+  expect(await button.getAttribute('aria-disabled')).toBe('true')
 })

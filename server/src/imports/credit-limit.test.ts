@@ -15,7 +15,7 @@ const noteOf = ({ invoice_number, authority_uuid }: Original, number: string, un
     original_inv_number: invoice_number,
     original_inv_ref_number: authority_uuid ?? '',
   })
-type Original = Awaited<ReturnType<typeof buildDocument>>
+type Original = { invoice_number: string; authority_uuid: string | null }
 
 test('of the notes of one document an import stores what fits, and says what is left at the others', async () => {
   // MYR 137.50.
@@ -79,4 +79,33 @@ test('notes of one document are stored from many batches that are written at the
   await work(world, body.import_id ?? '')
   const { state, counts } = await readBack(world, 'aminah', body.import_id ?? '')
   expect({ state, counts }).toMatchObject({ state: 'done', counts: { stored: 900, bad: 0 } })
+})
+
+test('notes of a document that comes with them are held to it, wherever they stand', async () => {
+  // MYR 137.50 each; their UUIDs are not known yet.
+  const na = (invoice_number: string) => ({ invoice_number, authority_uuid: 'NA' })
+  const file = csvOf([
+    noteOf(na('BOTH-1'), 'BOTH-OVER-1', '137.51'),
+    row('BOTH-1'),
+    row('BOTH-2'),
+    noteOf(na('BOTH-2'), 'BOTH-OVER-2', '1000'),
+    noteOf(na('BOTH-1'), 'BOTH-FITS', '37.50'),
+  ])
+  const { id, counts } = await matched(world, 'aminah', file)
+  expect(counts).toMatchObject({ good: 3, bad: 2, pending: 0 })
+  const query = { show: 'bad' } as const
+  const { body } = await world.as('aminah').call(importSteps.rows, { params: { id }, query })
+  expect(body.results.map(({ invoice_number, faults }) => [invoice_number, faults[0]?.message])).toEqual([
+    ['BOTH-OVER-1', 'At most MYR 137.50 is left to credit of BOTH-1, other notes considered.'],
+    ['BOTH-OVER-2', 'At most MYR 137.50 is left to credit of BOTH-2, other notes considered.'],
+  ])
+})
+
+test('and are so as they are stored, whatever came first', async () => {
+  const na = { invoice_number: 'STORED-1', authority_uuid: 'NA' }
+  const notes = ['100', '100', '37.50'].map((price, at) => noteOf(na, `STORED-NOTE-${at}`, price))
+  const { id } = await matched(world, 'aminah', csvOf([...notes, row('STORED-1')]))
+  await world.as('aminah').call(importSteps.store, { params: { id }, body: {} })
+  await work(world, id)
+  expect((await readBack(world, 'aminah', id)).counts).toMatchObject({ stored: 3, bad: 1 })
 })

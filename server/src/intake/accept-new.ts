@@ -1,6 +1,12 @@
 import { isNote } from '#domain/documents/document.ts'
 import { createDocuments, type StoringMany, type Written, written } from '../documents/life/create-many.ts'
-import { keepToOriginals, type Saving } from '../documents/life/credit-limit.ts'
+import {
+  chargingOf,
+  comingOriginal,
+  keepToOriginals,
+  type Original,
+  type Saving,
+} from '../documents/life/credit-limit.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { shaping } from '../shaping/read.ts'
 import { keepRuleSets } from '../shaping/rule-sets.ts'
@@ -34,12 +40,21 @@ export const judgeNew = async (by: By, raw: unknown): Promise<JudgedNew> => {
 export const noteIn = ({ document, ...place }: JudgedNew): Saving | undefined =>
   isNote(document.invoice_type) ? { ...placeIn(place), content: document } : undefined
 
+/** What of a judged document notes are held to that come with it; undefined of a note. */
+export const originalIn = ({ document, ...place }: JudgedNew): Original | undefined => {
+  const charging = chargingOf(document)
+  return charging && comingOriginal(placeIn(place), charging)
+}
+
 /**
- * Throws invalid_fields where notes could not be stored together, for what they are of or for how much they credit.
- * Nothing is stored.
+ * Throws invalid_fields where notes could not be stored together, for what they are of or for how much they credit;
+ * `beside` come with them. Nothing is stored.
  */
-export const checkNotes = (by: Pick<By, 'db' | 'caller'>, notes: readonly Saving[]): Promise<void> =>
-  inTransaction(by.db, (tx) => keepToOriginals(tx, by.caller, notes))
+export const checkNotes = (
+  by: Pick<By, 'db' | 'caller'>,
+  notes: readonly Saving[],
+  beside: readonly Original[],
+): Promise<void> => inTransaction(by.db, (tx) => keepToOriginals(tx, by.caller, notes, beside))
 
 /** Readies for `storeNew` what was judged. */
 export const readyNew = ({ came, document, entity, store, rules }: JudgedNew): ReadyNew => ({

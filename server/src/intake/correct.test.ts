@@ -135,6 +135,61 @@ describe('a correction', () => {
     expect(await documentOf(world, original.id)).toEqual(original)
   })
 
+  test('is not of what was made for another environment than the company sends to now', async () => {
+    const original = await valid()
+    const moveTo = (environment: 'simulator' | 'preprod') =>
+      sql`UPDATE sender_entities SET environment = ${environment} WHERE id = ${original.sender_entity_id}`.execute(
+        world.db,
+      )
+    await moveTo('preprod')
+    const answer = await correct(original)
+    await moveTo('simulator')
+    expect(answer, answer.text).toMatchObject({ status: 409, body: { code: 'other_environment' } })
+    expect(answer.body.detail).toBe(
+      `${original.invoice_number} was made for the simulator; what replaces it would go to LHDN’s test system ` +
+        '(preprod). Cancel it, and copy it as new.',
+    )
+    expect(await madeFor(original)).toEqual([])
+    expect(await cancellationsOf(world.db, original.id)).toEqual([])
+    expect(await atAuthority(original)).toEqual(['Valid'])
+  })
+
+  const noteTo = (original: DocumentRow, given: Record<string, unknown> = {}) =>
+    valid({
+      invoice_type: '02',
+      original_inv_number: original.invoice_number,
+      original_inv_ref_number: original.authority_uuid,
+      ...given,
+    })
+
+  test('is not of one that a note refers to: nothing is stored, and LHDN is not asked', async () => {
+    const original = await valid()
+    const note = await noteTo(original)
+    const refused = await correct(original)
+    expect(refused, refused.text).toMatchObject({
+      status: 409,
+      body: {
+        code: 'note_first',
+        detail: `${note.invoice_number} refers to ${original.invoice_number}. Cancel that note first.`,
+      },
+    })
+    expect(await madeFor(original)).toEqual([])
+    expect(await cancellationsOf(world.db, original.id)).toEqual([])
+  })
+
+  test('of one that a note refers to which only LHDN knows is rejected, and says what to do first', async () => {
+    const original = await valid()
+    const note = await noteTo(original)
+    // As if another system had made it.
+    await on(world.db).updateTable('documents').set({ status: 'Invalid' }).where('id', '=', note.id).execute()
+    const successor = await successorOf(await correct(original))
+    expect(successor).toMatchObject({ status: 'Approval Rejected', awaits_cancellation: true })
+    expect(successor.status_message.split('\n')).toEqual([
+      expect.stringContaining('A note refers to this document. Cancel the note first.'),
+      `${original.invoice_number} stays valid. Cancel it once that note is cancelled.`,
+    ])
+  })
+
   test('five times at once is one; the same call again answers its first result', async () => {
     const original = await valid()
     const answers = await Promise.all(

@@ -26,6 +26,7 @@ import {
   intendCancellation,
   isOpen,
 } from './cancellations.ts'
+import type { Refusal } from './successor.ts'
 
 const RETRY_AFTER_S = 60
 
@@ -125,8 +126,8 @@ export const cancelAtAuthority = async (
     answer: textOf(answer),
     correlation_id: 'correlation_id' in answer ? answer.correlation_id : '',
   }
-  const record = (state: 'refused' | 'unclear' | 'not_sent', words?: string) =>
-    answerCancellation(engine.db, intent.id, { state, ...told, words }, engine.clock.now())
+  const record = (state: 'refused' | 'unclear' | 'not_sent', refusal?: Refusal) =>
+    answerCancellation(engine.db, intent.id, { state, ...told, refusal }, engine.clock.now())
   if (answer.kind === 'unavailable') {
     await record('not_sent')
     throw unavailable(`The cancellation was not sent. ${answer.why}`)
@@ -138,12 +139,9 @@ export const cancelAtAuthority = async (
     throw notKnown()
   }
   const message = explain(answer.reasons, answer.correlation_id, isSelfBilled(document.invoice_type))
-  await record('refused', message)
-  throw new ProblemError({
-    kind: 'refused_by_authority',
-    code: answer.reasons[0]?.code || 'refused',
-    message,
-  })
+  const code = answer.reasons[0]?.code || 'refused'
+  await record('refused', { words: message, note_first: code === 'ActiveReferencingDocuments' })
+  throw new ProblemError({ kind: 'refused_by_authority', code, message })
 }
 
 const adopt = (engine: Engine, cancelled: Pick<DocumentRow, 'id' | 'sender_entity_id'>) =>

@@ -10,7 +10,7 @@ import { documentsNoted } from '../store/facts.ts'
 import { cancellationJob } from '../store/jobs.ts'
 import type { DocumentRow, LockedDocument } from '../store/rows.ts'
 import { type CancellationState, type CancellationTable, on } from '../store/tables.ts'
-import { freeSuccessor, refuseSuccessor } from './successor.ts'
+import { freeSuccessor, type Refusal, refuseSuccessor } from './successor.ts'
 
 export type CancellationRow = Selectable<CancellationTable>
 
@@ -82,17 +82,22 @@ export const unsettledOf = (
   return { state, at: intended_at.toISOString(), by: actor_name, reason }
 }
 
-/** `words`: a refusal for people. `held`: only as long as nobody else has taken that over; throws `lease_lost`. */
+/** `refusal`: for people. `held`: only as long as nobody else has taken that over; throws `lease_lost`. */
 type Answer = {
   state: CancellationState
   answer: string
   correlation_id?: string
-  words?: string | undefined
+  refusal?: Refusal | undefined
   held?: Lease
 }
 
 /** Writes what came of an open cancellation; one that was settled meanwhile keeps what it has. */
-export const answerCancellation = (db: Db, id: string, { answer, words, held, ...rest }: Answer, now: Date) =>
+export const answerCancellation = (
+  db: Db,
+  id: string,
+  { answer, refusal, held, ...rest }: Answer,
+  now: Date,
+) =>
   inTransaction(db, async (tx) => {
     await held?.demandIn(tx)
     const written = await on(tx)
@@ -113,7 +118,7 @@ export const answerCancellation = (db: Db, id: string, { answer, words, held, ..
     await keepAnswers(tx, 'cancellation', { ids: [id], now })
     const { document_id, store_code_id } = written
     const store_code_ids = store_code_id ? [store_code_id] : []
-    if (words !== undefined) await refuseSuccessor(tx, document_id, { words, now })
+    if (refusal) await refuseSuccessor(tx, document_id, { ...refusal, now })
     await tell(tx, documentsNoted, { document_ids: [document_id], store_code_ids })
   })
 

@@ -49,11 +49,14 @@ export const freeSuccessor = async (tx: Tx, original: DocumentRow, now: Date): P
   await noteCorrection(tx, waiting, { actor: AUTHORITY, why, now })
 }
 
+/** Why the authority will not cancel a document, for people. `note_first`: only while a note refers to it. */
+export type Refusal = { words: string; note_first?: boolean }
+
 /** The authority will not cancel the document, in these words: what was to replace it must not be sent. */
 export const refuseSuccessor = async (
   tx: Tx,
   original_id: string,
-  { words, now }: { words: string; now: Date },
+  { words, note_first = false, now }: Refusal & { now: Date },
 ): Promise<void> => {
   const waiting = await waitingFor(tx, original_id)
   if (waiting?.status !== 'Pending Approval') return
@@ -63,12 +66,20 @@ export const refuseSuccessor = async (
     .select(['invoice_number', 'store_code_id'])
     .executeTakeFirstOrThrow()
   const named = namedIn(waiting, original)
-  const next =
-    named === ELSEWHERE
-      ? 'It stays valid. Correct it with a credit, debit or refund note.'
-      : `${named} stays valid. Correct it with a credit, debit or refund note.`
+  const next = nextStep(named, note_first)
   const why = `LHDN did not cancel ${named}, which this document was to replace: ${words}\n${next}`
   await transition(tx, waiting, { event: 'reject', actor: AUTHORITY, why, now })
+}
+
+const nextStep = (named: string, note_first: boolean): string => {
+  if (named === ELSEWHERE) {
+    return note_first
+      ? 'It stays valid. Cancel it once that note is cancelled.'
+      : 'It stays valid. Correct it with a credit, debit or refund note.'
+  }
+  return note_first
+    ? `${named} stays valid. Cancel it once that note is cancelled.`
+    : `${named} stays valid. Correct it with a credit, debit or refund note.`
 }
 
 /** The document that waits for the cancellation of this one, held for update. */

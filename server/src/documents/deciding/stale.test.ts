@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildDocument, decide, documentOf, payload, submit } from '../../../test/build.ts'
 import { clearFaults, planFault } from '../../../test/simulator.ts'
 import { createWorld } from '../../../test/world.ts'
-import { openAttempt } from '../sending/attempts.ts'
+import { openAttempt, readAttempt } from '../sending/attempts.ts'
 import { sendApproved } from '../sending/send.job.ts'
 import type { Engine, Step } from '../store/engine.ts'
 import { secretsOf } from '../store/secrets.ts'
@@ -140,6 +140,38 @@ test('what is being sent once more is not proved to be missing by the list of it
   expect(await attemptOf(second)).toMatchObject({ state: 'unclear', resend_count: 1 })
   listed.resolve()
   await Promise.all(resent)
+})
+
+test('nothing is sent once more that is settled while it waits for its turn', async () => {
+  await clearFaults(world)
+  const made = await submit(world, 'aminah', [payload(), payload({ customer: { name: 'SIM REJECT' } })])
+  const [first = '', second = ''] = made.body.UUIDs
+  for (const uuid of [first, second]) await decide(world, 'bakri', uuid)
+  await planFault(world, 'submit', '504-after-accept')
+  await sendApproved(world.engine, await documentOf(world, first))
+  await loseForLong(second)
+  const [attempt, other] = [await attemptOf(first), await attemptOf(second)]
+
+  const sent: string[] = []
+  const { authority } = world.engine
+  const waiting: Engine['authority'] = {
+    ...authority,
+    // Meanwhile the first one is found, and the list of its submission lacks the other one.
+    awaitTurn: async (secrets) => {
+      await resolveAttempt(world.engine, attempt.id)
+      return authority.awaitTurn(secrets)
+    },
+    submit: (secrets, batch) => {
+      sent.push(...batch.map(({ code_number }) => code_number))
+      return authority.submit(secrets, batch)
+    },
+  }
+  await resolveAttempt({ ...world.engine, authority: waiting }, other.id)
+  expect(sent).toEqual([])
+  expect(await readAttempt(world.db, other.id)).toMatchObject({ state: 'refused', resend_count: 0 })
+  expect(await documentOf(world, second)).toMatchObject({ status: 'Approved' })
+  await sendApproved(world.engine, await documentOf(world, second))
+  expect(await documentOf(world, second)).toMatchObject({ status: 'Submission Failed' })
 })
 
 test('a resend that certainly did not arrive takes back itself only', async () => {

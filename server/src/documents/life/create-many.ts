@@ -8,13 +8,13 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { keepOriginals } from '../store/originals.ts'
 import { actorOf, insertDocuments } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
-import { keepToOriginals } from './credit-limit.ts'
+import { chargingOf, comingOriginal, keepToOriginals } from './credit-limit.ts'
 import { columnsOf, newRow, type Place, type SavedBy } from './save.ts'
 import { recordCreation } from './transition.ts'
 
 /**
  * A document as it is written: its columns, what was sent in for it as JSON, and it itself where it is a note of
- * another one.
+ * another one, or what notes of it are held to.
  */
 export type Written = ReturnType<typeof written>
 
@@ -25,6 +25,7 @@ export type Written = ReturnType<typeof written>
 export const written = (document: TaxDocument, came: unknown) => ({
   columns: columnsOf(document),
   note: isNote(document.invoice_type) ? document : undefined,
+  charging: chargingOf(document),
   original: JSON.stringify(came),
 })
 
@@ -48,7 +49,8 @@ export const createDocuments = async (
   by: StoringMany,
 ): Promise<string[]> => {
   const notes = wanted.flatMap(({ place, note }) => (note ? [{ ...place, content: note }] : []))
-  await keepToOriginals(tx, by.caller, notes)
+  const beside = wanted.flatMap(({ place, charging }) => (charging ? [comingOriginal(place, charging)] : []))
+  await keepToOriginals(tx, by.caller, notes, beside)
   const made = wanted.map(({ place, columns, original }) => ({
     original,
     row: {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import {
   CREDITING,
@@ -7,12 +7,13 @@ import {
   creditLeft,
   DEBITING,
   isCrediting,
-  WITHOUT_EFFECT,
+  TAKING_UP,
 } from '#domain/documents/credit-limit.ts'
 import { isNote, type TaxDocument } from '#domain/documents/document.ts'
+import type { Status } from '#domain/documents/lifecycle.ts'
 import { add, compare, type Decimal } from '#domain/money/decimal.ts'
 import { formatMoney } from '#domain/money/format.ts'
-import { invalidFields, invalidFindings } from '#domain/problems.ts'
+import { type FieldMessage, invalidFindings } from '#domain/problems.ts'
 import { inStores } from '../../access/scope.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DocumentRow } from '../store/rows.ts'
@@ -35,18 +36,25 @@ export type Saving = {
  * back more than their original charges, debit notes that are valid included. The originals stay locked until the
  * transaction ends, so the notes of one document are saved one after the other. A document that is not of this company
  * is not looked at: only the authority knows it. What was made for another environment is nobody's original, and a note
- * that names its UUID is refused.
+ * that names its UUID is refused. `beside`: what is stored along with the notes.
  */
-export const keepToOriginals = async (tx: Tx, caller: Caller, saving: readonly Saving[]): Promise<void> => {
+export const keepToOriginals = async (
+  tx: Tx,
+  caller: Caller,
+  saving: readonly Saving[],
+  beside: readonly Original[] = [],
+): Promise<void> => {
   const notes = saving.filter(({ content }) => isNote(content.invoice_type))
   const companies = Map.groupBy(notes, ({ sender_entity_id }) => sender_entity_id)
   for (const company of [...companies.keys()].toSorted()) {
     const own = companies.get(company) ?? []
-    for (const original of await lockOriginals(tx, caller, company, own)) {
+    const stored = await lockOriginals(tx, caller, company, own)
+    const coming = beside.filter(({ sender_entity_id }) => sender_entity_id === company)
+    for (const original of [...stored, ...coming]) {
       const about = own.filter((note) => refersTo(note, original))
       for (const note of about) demandStanding(original, note)
       const crediting = about.filter(({ content }) => isCrediting(content.invoice_type))
-      if (crediting.length > 0) demandLimit(original, crediting, await creditOf(tx, original, crediting))
+      if (crediting.length > 0) demandLimit(original, crediting, await creditBeside(tx, original, crediting))
     }
   }
 }
@@ -59,43 +67,85 @@ const demandStanding = (original: Original, { content, environment }: Saving) =>
 const demandLimit = (original: Original, notes: readonly Saving[], before: Credit) => {
   let credit = before
   for (const { content } of notes) {
-    if (content.invoice_currency !== original.invoice_currency) throw otherCurrency(original)
+    const fault = faultOfCurrency(original, content)
+    if (fault) throw invalidFindings([fault])
     const charged = chargedBy(content)
     const left = creditLeft(credit)
-    if (compare(charged, left) > 0) throw overCredit(original, left)
+    if (compare(charged, left) > 0) throw invalidFindings([overCredit(original, left)])
     credit = { ...credit, credited: add(credit.credited, charged) }
   }
 }
 
 const NONE = 'NA'
-type Original = Awaited<ReturnType<typeof lockOriginals>>[number]
+
+/** A document of ours that notes may be of. `seen`: whoever is told may see it. */
+export type Original = Omit<Pick<DocumentRow, (typeof OF_ORIGINAL)[number]>, 'content'> & {
+  content: ReturnType<typeof chargesOf>
+  seen: SqlBool
+}
+
+/** What of a document its notes are held to. */
+const chargesOf = ({ total_payable_amount, prepayment_amount, customer }: TaxDocument) => ({
+  ...{ total_payable_amount, prepayment_amount },
+  customer: { tin_no: customer.tin_no },
+})
+
+/** A document as an original of what is stored along with it; no note is one. */
+export const comingOriginal = (
+  {
+    sender_entity_id,
+    environment,
+    store_code_id,
+  }: Pick<Saving, 'sender_entity_id' | 'environment' | 'store_code_id'>,
+  charging: Charging,
+): Original => ({
+  ...{ sender_entity_id, environment, store_code_id, ...charging },
+  ...{ id: '', authority_uuid: null, status: 'Pending Approval', seen: true },
+})
+
+/** What is kept of a document to be one, undefined for a note: its lines would be many. */
+export const chargingOf = (document: TaxDocument) => {
+  const { invoice_number, invoice_type, invoice_currency } = document
+  if (isNote(invoice_type)) return undefined
+  return { invoice_number, invoice_type, invoice_currency, content: chargesOf(document) }
+}
+export type Charging = NonNullable<ReturnType<typeof chargingOf>>
+
+export const OF_ORIGINAL = [
+  ...(['id', 'sender_entity_id', 'store_code_id', 'environment', 'authority_uuid'] as const),
+  ...(['invoice_number', 'invoice_type', 'invoice_currency', 'status', 'content'] as const),
+] as const
 
 /**
  * Held in the order of their ids, as by all who lock many. By its number alone the one that bears it, whatever became
  * of it so far: it may be valid, and its UUID known, by the time that the note is sent.
  */
 const lockOriginals = (tx: Tx, caller: Caller, company: string, notes: readonly Saving[]) => {
-  const named = notes.map(({ content }) => content.original_inv_ref_number).filter((name) => name !== NONE)
-  const unnamed = notes.filter(({ content }) => content.original_inv_ref_number === NONE)
-  const numbers = unnamed.map(({ content }) => content.original_inv_number)
+  const { uuids, numbers } = namesOf(notes)
   return on(tx)
     .selectFrom('documents')
     .where('sender_entity_id', '=', company)
     .where(
-      sql<boolean>`(authority_uuid = ANY(${named}::text[])
+      sql<boolean>`(authority_uuid = ANY(${uuids}::text[])
         OR (invoice_number = ANY(${numbers}::text[]) AND status <> 'User Cancelled'))`,
     )
     .orderBy('id')
-    .select([
-      ...(['id', 'sender_entity_id', 'store_code_id', 'environment', 'authority_uuid'] as const),
-      ...(['invoice_number', 'invoice_type', 'invoice_currency', 'status', 'content'] as const),
-      inStores(caller, 'documents.store_code_id').as('seen'),
-    ])
+    .select([...OF_ORIGINAL, inStores(caller, 'documents.store_code_id').as('seen')])
     .forNoKeyUpdate()
     .execute()
 }
 
-const refersTo = ({ id, content, store_code_id, environment }: Saving, original: Original): boolean =>
+/** What notes name their originals by: UUIDs, and the numbers where they say NA in place of one. */
+export const namesOf = (notes: readonly Pick<Saving, 'content'>[]) => {
+  const contents = notes.map(({ content }) => content)
+  const unnamed = contents.filter(({ original_inv_ref_number }) => original_inv_ref_number === NONE)
+  return {
+    uuids: contents.map((content) => content.original_inv_ref_number).filter((uuid) => uuid !== NONE),
+    numbers: unnamed.map(({ original_inv_number }) => original_inv_number),
+  }
+}
+
+export const refersTo = ({ id, content, store_code_id, environment }: Saving, original: Original): boolean =>
   content.original_inv_ref_number === original.authority_uuid ||
   (content.original_inv_ref_number === NONE &&
     // A note may bear the number that another system gave to its original.
@@ -105,20 +155,29 @@ const refersTo = ({ id, content, store_code_id, environment }: Saving, original:
     store_code_id === original.store_code_id &&
     content.customer.tin_no === original.content.customer.tin_no)
 
-/** What stored notes have done to a document; those that are saved now, or replaced by them, are left out. */
-const creditOf = async (tx: Tx, original: Original, saving: readonly Saving[]): Promise<Credit> => {
-  const { content, sender_entity_id, environment, store_code_id, authority_uuid, invoice_number } = original
+/** What stored notes have taken up of a document; those that are saved now, or replaced by them, are left out. */
+const creditBeside = (tx: Tx, original: Original, saving: readonly Saving[]): Promise<Credit> => {
   const left_out = saving.flatMap(({ id, corrects }) => [id, corrects]).filter((id) => id != null)
+  return creditOf(tx, original, { counted: TAKING_UP, left_out })
+}
+
+/** What notes of a document credit that are in one of the `counted` statuses, and what valid debit notes add to it. */
+export const creditOf = async (
+  tx: Tx,
+  original: Original,
+  { counted, left_out }: { counted: readonly Status[]; left_out: readonly string[] },
+): Promise<Credit> => {
+  const { content, sender_entity_id, environment, store_code_id, authority_uuid, invoice_number } = original
   const charged = sql`total_payable_amount + (content ->> 'prepayment_amount')::numeric`
   const { rows } = await sql<Pick<Credit, 'credited' | 'debited'>>`
     SELECT COALESCE(sum(${charged}) FILTER (WHERE invoice_type = ANY(${[...CREDITING]}::text[])
-        AND status <> ALL(${[...WITHOUT_EFFECT]}::text[])), 0)::text AS credited,
+        AND status = ANY(${[...counted]}::text[])), 0)::text AS credited,
       COALESCE(sum(${charged}) FILTER (WHERE invoice_type = ANY(${[...DEBITING]}::text[])
         AND status = 'Validated'), 0)::text AS debited
     FROM documents
     WHERE sender_entity_id = ${sender_entity_id} AND environment = ${environment}
       AND invoice_type IN ('02', '03', '04', '12', '13', '14')
-      AND invoice_currency = ${original.invoice_currency} AND id <> ALL(${left_out}::uuid[])
+      AND invoice_currency = ${original.invoice_currency} AND id <> ALL(${[...left_out]}::uuid[])
       AND (content ->> 'original_inv_ref_number' = ${authority_uuid}
         OR (content ->> 'original_inv_ref_number' = ${NONE}
           AND content ->> 'original_inv_number' = ${invoice_number} AND store_code_id = ${store_code_id}
@@ -126,21 +185,25 @@ const creditOf = async (tx: Tx, original: Original, saving: readonly Saving[]): 
   return { credited: '0', debited: '0', ...rows[0], charged: chargedBy(content) }
 }
 
-const overCredit = ({ seen, invoice_number, invoice_currency }: Original, left: Decimal) =>
-  invalidFields({
-    total_payable_amount: [
-      seen
-        ? `At most ${formatMoney(invoice_currency, left)} is left to credit of ${invoice_number}, other notes ` +
-          'considered.'
-        : 'More would be credited than the original document charges.',
-    ],
-  })
+const overCredit = ({ seen, invoice_number, invoice_currency }: Original, left: Decimal): FieldMessage => ({
+  field: 'total_payable_amount',
+  message: seen
+    ? `At most ${formatMoney(invoice_currency, left)} is left to credit of ${invoice_number}, other notes considered.`
+    : OVER_CREDIT,
+})
 
-const otherCurrency = ({ seen, invoice_number, invoice_currency }: Original) =>
-  invalidFields({
-    invoice_currency: [
-      seen
-        ? `${invoice_number} is in ${invoice_currency}; a note that credits it is, too.`
-        : 'A note that credits a document is in its currency.',
-    ],
-  })
+/** To who may not see the original. */
+export const OVER_CREDIT = 'More would be credited than the original document charges.'
+
+export const faultOfCurrency = (
+  { seen, invoice_number, invoice_currency }: Original,
+  note: TaxDocument,
+): FieldMessage | undefined =>
+  note.invoice_currency === invoice_currency
+    ? undefined
+    : {
+        field: 'invoice_currency',
+        message: seen
+          ? `${invoice_number} is in ${invoice_currency}; a note that credits it is, too.`
+          : 'A note that credits a document is in its currency.',
+      }

@@ -1,17 +1,13 @@
-import { type SqlBool, sql } from 'kysely'
-import { isNote, isSelfBilled, type TaxDocument } from '#domain/documents/document.ts'
+import type { SqlBool } from 'kysely'
+import { isSelfBilled, type TaxDocument } from '#domain/documents/document.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import type { FieldMessage } from '#domain/problems.ts'
 import { ENVIRONMENT_NAMES } from '../../entities/records/condition.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import type { DocumentRow } from '../store/rows.ts'
-import { on } from '../store/tables.ts'
 
 /** A document of ours that a note refers to. `seen`: whoever is told may see it. */
-type Referred = Pick<
-  DocumentRow,
-  'environment' | 'invoice_number' | 'invoice_type' | 'status' | 'content'
-> & {
+type Referred = Pick<DocumentRow, 'environment' | 'invoice_number' | 'invoice_type' | 'status'> & {
+  content: { customer: Pick<TaxDocument['customer'], 'tin_no'> }
   seen: SqlBool
 }
 
@@ -66,38 +62,3 @@ export const faultOfReference = (
 
 /** Once a document is in one of these it never becomes valid any more. */
 const FALLEN: readonly Status[] = ['Invalid', 'User Cancelled']
-
-/**
- * The same of notes that were stored before, by their ids: of those whose UUID names a document of their company. Who
- * sees a note sees the documents of its department.
- */
-export const faultsOfReferences = async (
-  tx: Tx,
-  sender_entity_id: string,
-  documents: readonly Pick<
-    DocumentRow,
-    'id' | 'store_code_id' | 'environment' | 'invoice_type' | 'content'
-  >[],
-): Promise<ReadonlyMap<string, FieldMessage>> => {
-  const notes = documents.filter(({ invoice_type }) => isNote(invoice_type))
-  if (notes.length === 0) return new Map()
-  const named = notes.map(({ content }) => content.original_inv_ref_number)
-  const originals = await on(tx)
-    .selectFrom('documents')
-    .where('sender_entity_id', '=', sender_entity_id)
-    .where(sql<boolean>`authority_uuid = ANY(${named}::text[])`)
-    .select([
-      ...(['authority_uuid', 'store_code_id', 'environment', 'invoice_number'] as const),
-      ...(['invoice_type', 'status', 'content'] as const),
-    ])
-    .execute()
-  const by_uuid = new Map(originals.map((original) => [original.authority_uuid, original]))
-  return new Map(
-    notes.flatMap(({ id, store_code_id, environment, content }) => {
-      const original = by_uuid.get(content.original_inv_ref_number)
-      const seen = original?.store_code_id === store_code_id
-      const fault = original && faultOfReference({ ...original, seen }, content, environment)
-      return fault ? [[id, fault]] : []
-    }),
-  )
-}

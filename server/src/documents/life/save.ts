@@ -4,6 +4,7 @@ import { buyerOf, isConsolidatedDocument, supplierOf, type TaxDocument } from '#
 import { submitBy } from '#domain/documents/submit-by.ts'
 import { changedMeanwhile, conflict, invalidFields, ProblemError } from '#domain/problems.ts'
 import { requireMay } from '../../access/allowed.ts'
+import { ENVIRONMENT_NAMES } from '../../entities/records/condition.ts'
 import { isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import { keepFormer } from '../store/former.ts'
 import { contentColumns } from '../store/hash.ts'
@@ -46,8 +47,8 @@ export type SavedBy = {
 
 /**
  * Stores a new document as Pending Approval. With `claim` the server gives the number; otherwise the document
- * brings its own. Throws conflict `number_taken`, and invalid_fields for a note that credits too much and for what
- * replaces a document of another company.
+ * brings its own. Throws conflict `number_taken`, invalid_fields for a note that credits too much and for what
+ * replaces a document of another company, and conflict `other_environment` where that went elsewhere.
  */
 export const createDocument = async (
   tx: Tx,
@@ -55,7 +56,7 @@ export const createDocument = async (
   document: TaxDocument,
   { claim, ...by }: SavedBy & { claim: boolean },
 ): Promise<DocumentRow> => {
-  if (by.corrects) await keepCompany(tx, by.corrects, place)
+  if (by.corrects) await keepPlaceOf(tx, by.corrects, place)
   await keepToOriginals(tx, by.caller, [{ ...place, content: document, corrects: by.corrects }])
   try {
     const row = claim
@@ -92,12 +93,26 @@ const insertNumbered = async (
   }
 }
 
-/** Before the row, whose reference may be one within the company (decision 057). */
-const keepCompany = async (tx: Tx, corrects: string, { sender_entity_id }: Place): Promise<void> => {
-  const replaced = on(tx).selectFrom('documents').where('id', '=', corrects).select('sender_entity_id')
-  if ((await replaced.executeTakeFirst())?.sender_entity_id !== sender_entity_id) {
+/**
+ * Before the row, whose reference may be one within the company (decision 057). A trial replaces no tax document, which
+ * would be cancelled all the same, nor the other way round.
+ */
+const keepPlaceOf = async (tx: Tx, corrects: string, place: Place): Promise<void> => {
+  const replaced = await on(tx)
+    .selectFrom('documents')
+    .where('id', '=', corrects)
+    .select(['sender_entity_id', 'environment', 'invoice_number'])
+    .executeTakeFirst()
+  if (replaced?.sender_entity_id !== place.sender_entity_id) {
     throw invalidFields({ sender_entity_code: ['A document is replaced by one of the same company.'] })
   }
+  if (replaced.environment === place.environment) return
+  const [there, here] = [ENVIRONMENT_NAMES[replaced.environment], ENVIRONMENT_NAMES[place.environment]]
+  throw conflict(
+    'other_environment',
+    `${replaced.invoice_number} was made for ${there}; what replaces it would go to ${here}. ` +
+      'Cancel it, and copy it as new.',
+  )
 }
 
 /** A new document as its row. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { buildDocument, documentOf } from '../../../test/build.ts'
+import { buildBatch, buildDocument, documentOf } from '../../../test/build.ts'
 import { ledgerOf } from '../../../test/simulator.ts'
 import { createWorld } from '../../../test/world.ts'
 import type { SubmitAnswer } from '../../authority/words/answers.ts'
@@ -85,38 +85,68 @@ test('nor does it take up anything more, or call lost what the next one sends', 
   await sending
 })
 
-const late: Record<string, SubmitAnswer> = {
-  'that nothing was sent': {
-    kind: 'unavailable',
-    why: 'No connection could be made.',
-    retry_after_ms: 1_000,
-    credentials_refused: false,
-  },
-  'that it was refused': {
-    kind: 'refused',
-    status: 400,
-    reasons: [{ code: 'CF364', message: 'x', path: '' }],
-    correlation_id: 'c-1',
-    text: '',
-  },
+const NOT_SENT: SubmitAnswer = {
+  ...{ kind: 'unavailable', why: 'No connection could be made.' },
+  ...{ retry_after_ms: 1_000, credentials_refused: false },
+}
+const REFUSED: SubmitAnswer = {
+  ...{ kind: 'refused', status: 400, correlation_id: 'c-1', text: '' },
+  reasons: [{ code: 'CF364', message: 'x', path: '' }],
 }
 
-test.each(Object.entries(late))(
-  'an answer %s that comes when its lease is lost leaves the asking in charge',
-  async (_, answer) => {
-    const row = await buildDocument(world, { status: 'Approved' })
-    const authority = {
-      ...world.engine.authority,
-      submit: async () => {
-        await loseLease()
-        return answer
-      },
-    }
-    await sendApproved({ ...world.engine, authority }, row)
-    const attempt = await attemptOf(row.id)
-    expect(attempt).toMatchObject({ state: 'unclear', answer: expect.stringContaining('came late') })
-    expect(await documentOf(world, row.id)).toMatchObject({ status: 'Outcome Unknown' })
+/** Gives this answer to the next call, when its sender has lost the lease and `meanwhile` has happened. */
+const answerLate = async (row: DocumentRow, answer: SubmitAnswer, meanwhile = async () => {}) => {
+  const submit = async () => {
+    await loseLease()
+    await meanwhile()
+    return answer
+  }
+  const authority = { ...world.engine.authority, submit }
+  await sendApproved({ ...world.engine, authority }, row, { run_ms_max: 0 })
+}
 
-    await askUntilSubmitted(row)
+test.each([
+  ['that nothing was sent', NOT_SENT, 'not_sent', 'Approved', 1],
+  ['that the credentials are refused', { ...NOT_SENT, credentials_refused: true }, 'not_sent', 'OnHold', 0],
+  ['that it was refused', REFUSED, 'refused', 'Submission Failed', 0],
+] as const)(
+  'an answer %s that comes when the lease is lost still holds',
+  async (_, answer, state, status, copies) => {
+    const row = await buildDocument(world, { status: 'Approved' })
+    await answerLate(row, answer)
+    const attempt = await attemptOf(row.id)
+    expect(attempt).toMatchObject({ state, answer: expect.stringContaining('came late') })
+    expect(await documentOf(world, row.id)).toMatchObject({ status })
+    await resolveAttempt(world.engine, attempt.id)
+    await sendApproved(world.engine, row)
+    expect(await ledgerOf(world, row.invoice_number)).toHaveLength(copies)
   },
 )
+
+test('one by which a batch was refused as a whole lets each go alone', async () => {
+  const rows = await buildBatch(world, 2)
+  const [first] = rows
+  if (!first) throw new Error('There are two.')
+  await answerLate(first, REFUSED)
+  for (const { id } of rows) {
+    expect(await attemptOf(id)).toMatchObject({ state: 'refused' })
+    expect(await documentOf(world, id)).toMatchObject({ status: 'Approved' })
+  }
+  await sendApproved(world.engine, first)
+  for (const { id } of rows) expect(await documentOf(world, id)).toMatchObject({ status: 'Submitted' })
+})
+
+test.each([
+  ['that nothing was sent', NOT_SENT],
+  ['that it was refused', REFUSED],
+])('an answer %s leaves the asking in charge once the bytes were sent again', async (_, answer) => {
+  const row = await buildDocument(world, { status: 'Approved' })
+  await answerLate(row, answer, async () => {
+    const { id } = await attemptOf(row.id)
+    await on(world.db).updateTable('attempts').set({ resend_count: 1 }).where('id', '=', id).execute()
+  })
+  const attempt = await attemptOf(row.id)
+  expect(attempt).toMatchObject({ state: 'unclear', answer: expect.stringContaining('came late') })
+  expect(await documentOf(world, row.id)).toMatchObject({ status: 'Outcome Unknown' })
+  await askUntilSubmitted(row)
+})

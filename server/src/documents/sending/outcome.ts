@@ -7,7 +7,7 @@ import type { Lease } from '../../platform/db/lease.ts'
 import { readSetting } from '../../settings/read.ts'
 import { type Actor, AUTHORITY, SYSTEM, transition, transitionMany } from '../life/transition.ts'
 import { keepAnswers } from '../store/answers.ts'
-import { type LockedState, lockManyForJob } from '../store/rows.ts'
+import { type LockedState, lockForJob, lockManyForJob } from '../store/rows.ts'
 import { type AttemptState, on } from '../store/tables.ts'
 import {
   type AttemptRow,
@@ -32,8 +32,8 @@ type Judged = { attempt: AttemptRow; document: LockedState; fate: Fate }
 /**
  * Stores the answer to a submission in one transaction: the evidence, and each document's next step. A batch
  * that was refused as a whole leaves its documents Approved, to be sent one by one. What the authority said is stored
- * whoever holds the slot by now; that it said nothing, only by whom it is `held`. `unsure`: it may be stored already,
- * and then it stays as it is. Throws `lease_lost`.
+ * whoever holds the slot by now, also where that called the answer lost; that it said nothing, only by whom it is
+ * `held`. `unsure`: it may be stored already, and then it stays as it is. Throws `lease_lost`.
  */
 export const recordOutcome = async (
   db: Db,
@@ -135,7 +135,7 @@ const applyOther = async (
   { now, text, ask_after_ms }: Evidence,
 ) => {
   if (fate.state === 'accepted') return
-  if (attempt.state !== 'intent') return noteLate(tx, attempt, fate.why, now)
+  if (attempt.state !== 'intent') return applyLate(tx, { attempt, document, fate }, { now, text })
   const evidence = { answered_at: now, answer: cutText(`${fate.why}\n${text}`, ANSWER_LENGTH_MAX) }
   const still = document.revision === attempt.revision && document.status === 'Approved'
   const move = (event: 'refuse' | 'lose_answer' | 'hold', actor: Actor, why: string) =>
@@ -161,14 +161,34 @@ const applyOther = async (
   }
 }
 
+type Late = { attempt: AttemptRow; document: LockedState; fate: Exclude<Fate, { state: 'accepted' }> }
+
 /**
- * The answer was called lost since the sender's lease was, and is being asked about: the bytes may have been sent once
- * more by now, so only the asking says what became of them.
+ * The answer was called lost since the sender's lease was, and is being asked about. What it says still holds, unless
+ * the bytes were sent once more meanwhile (counted under the document's lock): then only the asking says what became of
+ * them.
  */
-const noteLate = (tx: Tx, attempt: AttemptRow, why: string, now: Date) => {
-  const answer = cutText(`${attempt.answer}\nAn answer came late: ${why}`, ANSWER_LENGTH_MAX)
-  return answerAttempt(tx, attempt.id, { answer }, now)
+const applyLate = async (
+  tx: Tx,
+  { attempt, document, fate }: Late,
+  { now, text }: Pick<Evidence, 'now' | 'text'>,
+): Promise<void> => {
+  const answer = cutText(`${attempt.answer}\nAn answer came late: ${fate.why}\n${text}`, ANSWER_LENGTH_MAX)
+  const sent_once = attempt.state === 'unclear' && attempt.resend_count === 0
+  if (!sent_once || fate.state === 'unclear') return answerAttempt(tx, attempt.id, { answer }, now)
+  await answerAttempt(tx, attempt.id, { state: fate.state, answered_at: now, answer }, now)
+  if (document.status !== 'Outcome Unknown' || document.revision !== attempt.revision) return
+  await transition(tx, document, { event: 'prove_not_arrived', actor: SYSTEM, why: CAME_LATE, now })
+  const proved = await lockForJob(tx, document)
+  if (!proved) return
+  const { why } = fate
+  if (fate.state === 'refused' && fate.alone)
+    await transition(tx, proved, { event: 'refuse', actor: AUTHORITY, why, now })
+  if (fate.state === 'not_sent' && fate.hold)
+    await transition(tx, proved, { event: 'hold', actor: SYSTEM, why, now })
 }
+
+const CAME_LATE = 'The answer to the sending came late: LHDN did not take this document.'
 
 export const RECEIVED = 'Received by LHDN; validation is under way.'
 

@@ -7,7 +7,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { type Lease, withLease } from '../../platform/db/lease.ts'
 import { isAway } from '../../platform/db/trouble.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
-import { faultsOfReferences } from '../life/referred.ts'
+import { faultsOfNotes } from '../life/faults-of-notes.ts'
 import { SYSTEM, transition } from '../life/transition.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
 import { sendJob } from '../store/jobs.ts'
@@ -198,7 +198,7 @@ const intend = async (
   }
   const unknown = has_found ? await holdFound(tx, placeOf(wanted, secrets), { rows, now }) : rows
   const signer = signerFor(secrets)
-  const faults = await faultsOfReferences(tx, wanted.sender_entity_id, unknown)
+  const faults = await faultsOfNotes(tx, wanted.sender_entity_id, unknown)
   const made = await Promise.all(
     unknown.map((row) => {
       if (row.environment !== secrets.environment) return { row, why: MADE_ELSEWHERE }

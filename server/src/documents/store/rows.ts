@@ -35,7 +35,7 @@ export type LockedState = DocumentState & Held
 export const OUTGOING = [
   ...STATE,
   ...(['environment', 'invoice_type', 'invoice_number', 'total_payable_amount'] as const),
-  ...(['content', 'approved_hash'] as const),
+  ...(['content', 'approved_hash', 'created_at'] as const),
 ] as const
 export type Outgoing = Pick<DocumentRow, (typeof OUTGOING)[number]>
 export type LockedOutgoing = Outgoing & Held

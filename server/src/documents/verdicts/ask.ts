@@ -146,13 +146,16 @@ const isListOf = (
 
 const BY_ASKING = 'Found by asking LHDN for the number.'
 
-/** The attempt is the authority's document from now on; a document that moved meanwhile is left alone. */
+/**
+ * The attempt is the authority's document from now on; a document that moved meanwhile is left alone. Answers whether
+ * it was still unclear.
+ */
 export const settle = (
   engine: Engine,
   attempt: AttemptRow,
   ids: { authority_uuid: string; submission_uid: string },
   words: string,
-): Promise<void> =>
+): Promise<boolean> =>
   whileUnclear(engine, attempt, async (tx, current) => {
     const now = engine.clock.now()
     const answer = cutText(`${current.answer}\n${words}`, ANSWER_LENGTH_MAX)
@@ -167,7 +170,7 @@ export const settle = (
  * The authority took the batch and lists its documents, and this one is not among them: it was refused, and may
  * be sent again to learn why.
  */
-const proveNotArrived = (engine: Engine, attempt: AttemptRow): Promise<void> =>
+const proveNotArrived = (engine: Engine, attempt: AttemptRow): Promise<boolean> =>
   whileUnclear(engine, attempt, async (tx, current) => {
     // Sent once more while the list was on its way: whether that copy arrived nobody knows yet.
     if (current.resend_count !== 0) return
@@ -191,7 +194,7 @@ export const settleRefused = (
   engine: Engine,
   attempt: AttemptRow,
   { why, resends }: { why: string; resends: number },
-): Promise<void> =>
+): Promise<boolean> =>
   whileUnclear(engine, attempt, async (tx, current) => {
     if (current.resend_count !== resends) return
     const now = engine.clock.now()
@@ -208,14 +211,19 @@ const REFUSED_AS_WELL =
 
 const documentOf = ({ document_id, sender_entity_id }: AttemptRow) => ({ id: document_id, sender_entity_id })
 
-/** The document's row is locked first, as everywhere, so that two answers cannot wait for each other. */
-const whileUnclear = (
+/**
+ * Writes about an attempt whose answer is still unclear, and answers whether it is. The document's row is locked first,
+ * as everywhere, so that two answers cannot wait for each other.
+ */
+export const whileUnclear = (
   engine: Engine,
   attempt: AttemptRow,
   write: (tx: Tx, current: AttemptRow) => Promise<void>,
-) =>
+): Promise<boolean> =>
   inTransaction(engine.db, async (tx) => {
     await lockForJob(tx, documentOf(attempt))
     const current = await readAttempt(tx, attempt.id)
-    if (current?.state === 'unclear') await write(tx, current)
+    if (current?.state !== 'unclear') return false
+    await write(tx, current)
+    return true
   })

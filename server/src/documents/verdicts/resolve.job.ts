@@ -19,7 +19,7 @@ import { untilKept } from '../sending/kept.ts'
 import { fateOf } from '../sending/outcome.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
 import { noteRefusal } from '../store/refusals.ts'
-import { adoptFound, ask, askEveryWay, settle, settleRefused } from './ask.ts'
+import { adoptFound, ask, askEveryWay, settle, settleRefused, whileUnclear } from './ask.ts'
 
 const MINUTE_MS = 60_000
 /** The last resend stays ten minutes clear of the end. */
@@ -83,7 +83,10 @@ const mayResend = async (db: Db, secrets: Secrets, attempt: AttemptRow, age_ms: 
   )
 }
 
-/** In its turn, like every call. The intent of the resend is stored first; the bytes are those of the first copy. */
+/**
+ * In its turn, like every call. The intent of the resend is stored first; the bytes are those of the first copy. What
+ * was settled while the turn was waited for is not sent: what was refused could be valid by now, beside the next copy.
+ */
 const resend = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Promise<void> => {
   const turn = await engine.authority.awaitTurn(secrets)
   if (turn.kind === 'unavailable') {
@@ -91,19 +94,21 @@ const resend = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Pr
     return
   }
   const resent_at = engine.clock.now()
-  await inTransaction(engine.db, async (tx) => {
+  const pause_ms = await nextPause(engine.db, attempt, 0)
+  const intended = await whileUnclear(engine, attempt, async (tx) => {
     await countResend(tx, attempt.id, 1)
     await updateAttempt(tx, attempt.id, { resent_at })
     // Whatever happens to this process, the attempt is asked about again.
-    await askLater(tx, attempt, await nextPause(engine.db, attempt, 0))
+    await askLater(tx, attempt, pause_ms)
   })
+  if (!intended) return
   await engine.step('resolve: resend intended')
   const bytes = await readBytes(engine.db, attempt.id)
   const { code_number, document_hash } = attempt
   const answer = await engine.authority.submit(secrets, [{ code_number, bytes, document_hash }])
   await engine.step('resolve: resent')
   const fate = fateOf(answer, attempt, [attempt])
-  if (fate.state === 'accepted') return untilKept(engine, () => settle(engine, attempt, fate, RECEIVED_AGAIN))
+  if (fate.state === 'accepted') return keepReceived(engine, attempt, fate)
   const why = 'why' in fate ? fate.why : ''
   const { sender_entity_id, document_id } = attempt
   const of = { sender_entity_id, document_id, environment: secrets.environment }
@@ -123,6 +128,21 @@ const resend = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Pr
   if (found) return adoptFound(engine, secrets, attempt, found)
   if (complete) await settleRefused(engine, attempt, { why, resends: attempt.resend_count + 1 })
 }
+
+/** Another answer may have settled the attempt while the copy was on its way: that this one exists is then logged. */
+const keepReceived = async (engine: Engine, attempt: AttemptRow, copy: Copy): Promise<void> => {
+  if (await untilKept(engine, () => settle(engine, attempt, copy, RECEIVED_AGAIN))) return
+  const { authority_uuid, submission_uid } = copy
+  const settled = await readAttempt(engine.db, attempt.id)
+  if (settled?.authority_uuid === authority_uuid) return
+  const { id: attempt_id, document_id, code_number } = attempt
+  engine.log.error(
+    { attempt_id, document_id, code_number, state: settled?.state, authority_uuid, submission_uid },
+    'the authority received a copy of a document that was settled without it',
+  )
+}
+
+type Copy = { authority_uuid: string; submission_uid: string }
 
 const RECEIVED_AGAIN = 'The same bytes were sent once more and received.'
 

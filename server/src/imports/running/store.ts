@@ -29,7 +29,7 @@ export const storeBatch = async (by: Going, one: ImportRecord): Promise<void> =>
   }
   const { bad, fresh, known } = await sortBatch(by, documents, readyFor)
   const together = await storeTogether(by, one, fresh)
-  const apart = together ? [] : fresh.map(({ kept }) => ({ kept, file: documentOf(kept, by) }))
+  const apart = together ? [] : notesLast(fresh).map(({ kept }) => ({ kept, file: documentOf(kept, by) }))
   for (const each of [...known, ...apart]) await storeOne(by, one, each)
   await inTransaction(by.db, (tx) =>
     writeVerdicts(tx, one, { verdicts: bad, before: documents, now: by.now, done_to }),
@@ -42,6 +42,10 @@ export type Ready = { kept: KeptDocument; ready: ReadyNew; told: Told }
 export const readyFor = (kept: KeptDocument, judged: JudgedNew, told: Told): Ready => ({
   ...{ kept, ready: readyNew(judged), told },
 })
+
+/** Each note is held to its original, which may stand behind it in the file. */
+const notesLast = (fresh: readonly Ready[]): Ready[] =>
+  fresh.toSorted((a, b) => Number(a.ready.note !== undefined) - Number(b.ready.note !== undefined))
 
 const storedAs = ({ document }: KeptDocument, document_id: string, told: Partial<Told> = {}): Verdict => ({
   ...{ ...silent(document, 'stored'), document_id, ...told },

@@ -4,10 +4,11 @@ import { Link } from '@tanstack/react-router'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { isNote } from '#domain/documents/document.ts'
 import { paths } from '../../../paths.ts'
-import { usePermissions, useProfile } from '../../../session/session.ts'
+import { usePermissions } from '../../../session/session.ts'
 import { InstantText } from '../../../ui/DateText.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { TimeLeft } from '../../../widgets/time-left/TimeLeft.tsx'
+import { useMovedOn } from './use-moved-on.ts'
 
 /**
  * How long the authority still takes a cancellation; after that, the notes which correct the document instead. A note
@@ -36,7 +37,7 @@ export const CancelWindow = ({ document }: { document: DocumentDetail }) => {
 const Notes = ({ document }: { document: DocumentDetail }) => {
   const { t } = useLingui()
   const { can_create_invoice } = usePermissions()
-  const { sender_entities } = useProfile()
+  const moved_on = useMovedOn(document)
   if (!can_create_invoice) return null
   if (isNote(document.invoice_type)) {
     return (
@@ -48,8 +49,7 @@ const Notes = ({ document }: { document: DocumentDetail }) => {
     )
   }
   // A note goes where the company sends to now, and what was sent elsewhere is not known there.
-  const company = sender_entities.find(({ entity_code }) => entity_code === document.sender_entity_code)
-  if (company && company.environment !== document.environment) return null
+  if (moved_on) return null
   const notes = [
     { type: '02', name: t`Credit Note` },
     { type: '03', name: t`Debit Note` },
