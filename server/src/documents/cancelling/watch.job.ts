@@ -1,4 +1,6 @@
 import type { Engine } from '../store/engine.ts'
+import { refusalIn } from '../store/refusals.ts'
+import { CREDENTIALS_MISSING } from '../store/secrets.ts'
 import type { WatchQuestion } from '../store/tables.ts'
 import { leftAfter, type SearchLimits } from './left.ts'
 import { noticeAll } from './notice.ts'
@@ -54,7 +56,10 @@ const warnOfLong = (engine: Engine, rounds: readonly Round[], now_ms: number): v
 const lookAtPage = async (engine: Engine, round: Round, limits: WatchLimits): Promise<Round | undefined> => {
   const { sender_entity_id, environment, question, left } = round
   const secrets = await engine.secrets(sender_entity_id, environment)
-  if (!secrets) return undefined
+  if (!secrets) {
+    await keepRound(engine.db, round, { left, now: engine.clock.now(), refused: CREDENTIALS_MISSING })
+    return undefined
+  }
   const answer = await engine.authority.search(secrets, {
     ...{ text: '', by: 'submission', from: left.slice_from, to: left.slice_to },
     status: question === 'cancelled' ? 'Cancelled' : undefined,
@@ -62,7 +67,7 @@ const lookAtPage = async (engine: Engine, round: Round, limits: WatchLimits): Pr
   })
   const now = engine.clock.now()
   if (answer.kind !== 'answered') {
-    await keepRound(engine.db, round, { left, now })
+    await keepRound(engine.db, round, { left, now, refused: refusalIn(answer) })
     return undefined
   }
   const { documents, total } = answer.value
