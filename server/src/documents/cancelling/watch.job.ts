@@ -35,7 +35,12 @@ export const watch = async (engine: Engine, limits: WatchLimits = LIMITS): Promi
     const next: Round[] = []
     for (const round of turns) {
       if (engine.clock.now().getTime() - began_ms > RUN_MS_MAX) return
-      const seen = await lookAtPage(engine, round, limits)
+      const seen = await lookAtPage(engine, round, limits).catch((err: unknown) => {
+        const { sender_entity_id, environment } = round
+        // Of one company: the others are not kept waiting.
+        engine.log.error({ err, sender_entity_id, environment }, 'a company could not be watched at LHDN')
+        return undefined
+      })
       if (seen && pages < limits.pages_max[round.question]) next.push(seen)
     }
     turns = next
