@@ -267,6 +267,7 @@ export const documents = {
           environment: z.enum(['simulator', 'preprod', 'prod']),
           since: instant,
           why: z.string(),
+          /** Documents that are sent once it answers. */
           waiting: z.int(),
           more: z.boolean(),
         }),
