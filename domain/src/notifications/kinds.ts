@@ -57,7 +57,7 @@ export const KINDS = [
   },
   {
     key: 'cancellation_failed',
-    description: 'A cancellation was refused, or its answer was lost.',
+    description: 'A cancellation was refused or not sent, or its answer was lost.',
     readers: DOCUMENT_READERS,
     usual: 'in_app',
   },
