@@ -43,6 +43,12 @@ export const KINDS = [
     usual: 'in_app',
   },
   {
+    key: 'sent_back',
+    description: 'A document was sent back instead of approved.',
+    readers: { of: 'department', flags: ['can_create_invoice', 'can_edit_invoice'] },
+    usual: 'in_app',
+  },
+  {
     key: 'on_hold',
     description: 'A document waits and is sent by itself as soon as it can be.',
     readers: DOCUMENT_READERS,
