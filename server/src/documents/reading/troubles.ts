@@ -77,8 +77,8 @@ export const troublesOf = async ({ db, caller }: By) => {
 }
 
 /**
- * In what status documents wait for the authority, and what else is asked of these. What is Outcome Unknown was sent, and
- * is asked about.
+ * In what status documents wait for the authority, and what else is asked of these. What is Outcome Unknown was sent,
+ * and is asked about.
  */
 const WAITING: readonly { status: Status; where: RawBuilder<SqlBool> }[] = [
   { status: 'Approved', where: sql`TRUE` },

@@ -29,7 +29,7 @@ export type RefusedThing = {
   document_id: string | null
 }
 
-/** For people: what keeps the authority from answering until somebody mends it. Undefined where it may pass by itself. */
+/** For people: what keeps the authority from answering until somebody mends it; undefined where it may pass. */
 export const refusalIn = (answer: Asked<unknown>): string | undefined => {
   if (answer.kind === 'refused') return explain(answer.reasons, answer.correlation_id)
   return answer.kind === 'unavailable' && answer.credentials_refused ? answer.why : undefined
@@ -130,8 +130,7 @@ export const recentRefusals = async (db: Db, caller: Caller, now: Date): Promise
         ELSE (d.status = 'Outcome Unknown'
             OR d.status = 'Submitted' AND r.last_at - r.since >= ${UNTOLD_AFTER_MS} * interval '1 millisecond')
           AND ${inStores(caller, 'd.store_code_id')} END
-    ORDER BY r.document_id IS NOT NULL, watch_since NULLS FIRST, r.last_at DESC, d.invoice_number LIMIT ${READ_MAX}`.execute(
-    db,
-  )
+    ORDER BY r.document_id IS NOT NULL, watch_since NULLS FIRST, r.last_at DESC, d.invoice_number
+    LIMIT ${READ_MAX}`.execute(db)
   return rows
 }
