@@ -72,11 +72,13 @@ export const AttemptFacts = z.object({
 })
 
 /**
- * A cancellation that the document's status does not show: still being asked about, or found not to have arrived, so
- * that a person may ask for it again.
+ * A cancellation that the document's status does not show: still being asked about, found not to have arrived, or never
+ * sent, so that a person may ask for it again.
  */
 export const CancellationFacts = z.object({
-  state: z.enum(['asking', 'not_arrived']),
+  state: z.enum(['asking', 'not_arrived', 'not_sent']),
+  /** Why it was not sent; empty otherwise. */
+  why: z.string(),
   at: instant,
   by: z.string(),
   reason: z.string(),

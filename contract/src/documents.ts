@@ -267,6 +267,7 @@ export const documents = {
           environment: z.enum(['simulator', 'preprod', 'prod']),
           since: instant,
           why: z.string(),
+          /** Documents that are sent once it answers. */
           waiting: z.int(),
           more: z.boolean(),
         }),
@@ -278,7 +279,7 @@ export const documents = {
           /** The company. */
           name: z.string(),
           environment: z.enum(['simulator', 'preprod', 'prod']),
-          /** How many documents that were sent once more; 0: it refuses to tell verdicts. */
+          /** How many documents that were sent once more; 0: it does not tell what became of documents. */
           documents: z.int(),
           /** The newest of these documents; empty where there is none. */
           invoice_number: z.string(),

@@ -12,7 +12,7 @@ import { pipeline } from 'node:stream/promises'
 import { COLUMNS, headingOf } from '#domain/imports/columns.ts'
 import type { CsvColumn } from '#domain/text/csv.ts'
 import { withoutGuard } from '#domain/text/csv-cell.ts'
-import { reportColumns } from '../src/documents/reading/report.ts'
+import { REPORT_COLUMNS } from '../src/documents/reading/report.ts'
 import { csvRows } from '../src/imports/reading/csv-rows.ts'
 import { decodeText } from '../src/imports/reading/decode.ts'
 import { csvReply } from '../src/platform/lists/csv-reply.ts'
@@ -27,7 +27,7 @@ const CELLS = SIGNS.flatMap((sign) => BODIES.map((body) => sign + body))
 const texts = (headings: readonly string[]): CsvColumn<string>[] =>
   headings.map((heading) => [heading, (cell) => cell])
 const FILES = {
-  report: texts(reportColumns(new Date(0)).map(([heading]) => heading)),
+  report: texts(REPORT_COLUMNS.map(([heading]) => heading)),
   upload: texts(COLUMNS.map(headingOf)),
 }
 

@@ -36,6 +36,8 @@ export const addressOf = (item: Leading): ScreenAddress => {
       return among(INVOICES, item, { tab: 'Invalid' })
     case 'outcome_unknown':
       return among(INVOICES, item, { status: 'Outcome Unknown' })
+    case 'sent_back':
+      return among(INVOICES, item, { status: 'Approval Rejected' })
     case 'received_already':
     case 'on_hold':
       return among(INVOICES, item, { tab: 'OnHold' })

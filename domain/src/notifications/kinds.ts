@@ -43,6 +43,12 @@ export const KINDS = [
     usual: 'in_app',
   },
   {
+    key: 'sent_back',
+    description: 'A document was sent back instead of approved.',
+    readers: { of: 'department', flags: ['can_create_invoice', 'can_edit_invoice'] },
+    usual: 'in_app',
+  },
+  {
     key: 'on_hold',
     description: 'A document waits and is sent by itself as soon as it can be.',
     readers: DOCUMENT_READERS,
@@ -57,7 +63,7 @@ export const KINDS = [
   },
   {
     key: 'cancellation_failed',
-    description: 'A cancellation was refused, or its answer was lost.',
+    description: 'A cancellation was refused or not sent, or its answer was lost.',
     readers: DOCUMENT_READERS,
     usual: 'in_app',
   },

@@ -7,6 +7,7 @@ import { snoozedUntil } from './snooze.ts'
 const NOW = new Date('2026-11-22T04:00:00Z')
 const facts = (given: Partial<DocumentFacts> = {}): DocumentFacts => ({
   ...{ status: 'Pending Approval', line_id: '7', moved_at: new Date('2026-11-20T01:00:00Z') },
+  moved_by: null,
   ...{
     stays_held: false,
     differs_at_lhdn: false,
@@ -30,6 +31,7 @@ describe('a document', () => {
       'OnHold: on_hold',
       'Submission Failed: submission_failed',
       'Invalid: invalid',
+      'Approval Rejected: sent_back',
     ])
     expect(kindsOf({ status: 'OnHold', stays_held: true })).toEqual([])
     const another = { status: 'OnHold', stays_held: true, differs_at_lhdn: true } as const
@@ -39,6 +41,12 @@ describe('a document', () => {
   it('waits for approval by others than those who made and edited it', () => {
     const [notice] = noticesOf(facts({ last_edited_by: 'b' }), NOW)
     expect(notice?.hidden_from).toEqual(['a', 'b'])
+  })
+
+  it('that was sent back is told of to others than who sent it back', () => {
+    const back = { status: 'Approval Rejected' as const, created_by: 'a', moved_by: 'b' }
+    expect(noticesOf(facts(back), NOW)).toMatchObject([{ kind: 'sent_back', hidden_from: ['b'] }])
+    expect(noticesOf(facts({ ...back, moved_by: null }), NOW)).toMatchObject([{ hidden_from: [] }])
   })
 
   it('that replaces one which is not cancelled yet waits for nobody’s approval', () => {
@@ -59,18 +67,15 @@ describe('a document', () => {
     expect(kindsOf({ ...consolidated, status: 'Submitted' }, from)).toEqual([])
   })
 
-  it('that is consolidated has it also where nothing else is told: held by a person, or sent back', () => {
+  it('that is consolidated has it also where a person holds it, or it was sent back', () => {
     const due = { consolidated: true, submit_by: '2026-12-07' }
     const from = new Date('2026-12-05T16:00:00Z')
     const before = new Date(from.getTime() - 1)
-    const silent: Partial<DocumentFacts>[] = [
-      { ...due, status: 'OnHold', stays_held: true },
-      { ...due, status: 'Approval Rejected' },
-    ]
-    for (const given of silent) {
-      expect(kindsOf(given, before)).toEqual([])
-      expect(kindsOf(given, from)).toEqual(['submission_deadline'])
-    }
+    const held = { ...due, status: 'OnHold', stays_held: true } as const
+    const back = { ...due, status: 'Approval Rejected' } as const
+    expect([kindsOf(held, before), kindsOf(back, before)]).toEqual([[], ['sent_back']])
+    expect(kindsOf(held, from)).toEqual(['submission_deadline'])
+    expect(kindsOf(back, from)).toEqual(['sent_back', 'submission_deadline'])
     expect([toldUpTo(before), toldUpTo(from)]).toEqual(['2026-12-06', '2026-12-07'])
   })
 

@@ -9,6 +9,8 @@ export type DocumentFacts = {
   /** Which line of its history brought it there, and when. */
   line_id: string
   moved_at: Date
+  /** Who brought it there; null where it was nobody of ours. */
+  moved_by: string | null
   /** OnHold, and a person must let it go. */
   stays_held: boolean
   /** It is held so since LHDN has another document of its number. */
@@ -35,7 +37,7 @@ export type DocumentNotice = {
   began_at: Date
   due_at: Date | null
   look_at: Date | null
-  /** Whom it does not concern: nobody approves what they made or edited last. */
+  /** Whom it does not concern: nobody approves what they made or edited last, or hears what they sent back. */
   hidden_from: readonly string[]
 }
 
@@ -45,6 +47,7 @@ export const DOCUMENT_KINDS = [
   'invalid',
   'outcome_unknown',
   'received_already',
+  'sent_back',
   'on_hold',
   'rejection_requested',
   'cancellation_failed',
@@ -57,6 +60,7 @@ const BY_STATUS: Partial<Record<Status, KindKey>> = {
   Invalid: 'invalid',
   'Outcome Unknown': 'outcome_unknown',
   'Pending Approval': 'approval_waiting',
+  'Approval Rejected': 'sent_back',
 }
 
 /** In these the document has still to be sent, and a person must act for it. */
@@ -89,9 +93,15 @@ const ofStatus = ({ status, line_id, moved_at, ...document }: DocumentFacts): Do
   const held = document.differs_at_lhdn ? 'received_already' : document.stays_held ? undefined : 'on_hold'
   const kind = status === 'OnHold' ? held : BY_STATUS[status]
   if (!kind || (kind === 'approval_waiting' && document.awaits_cancellation)) return []
-  const makers = [document.created_by, document.last_edited_by].filter((id) => id !== null)
-  const hidden_from = kind === 'approval_waiting' ? [...new Set(makers)] : []
-  return [{ ...PLAIN, kind, origin: line_id, began_at: moved_at, hidden_from }]
+  return [{ ...PLAIN, kind, origin: line_id, began_at: moved_at, hidden_from: hiddenFrom(kind, document) }]
+}
+
+type People = Pick<DocumentFacts, 'created_by' | 'last_edited_by' | 'moved_by'>
+
+const hiddenFrom = (kind: KindKey, { created_by, last_edited_by, moved_by }: People): string[] => {
+  const known = (ids: (string | null)[]) => [...new Set(ids.filter((id) => id !== null))]
+  if (kind === 'approval_waiting') return known([created_by, last_edited_by])
+  return kind === 'sent_back' ? known([moved_by]) : []
 }
 
 /**

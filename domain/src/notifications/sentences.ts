@@ -37,6 +37,10 @@ const SENTENCES: Readonly<Record<KindKey, Telling>> = {
       `LHDN has another document under the number ${label} of ${entity}. Look at both.`,
     many: ({ n, entity }) => `LHDN has other documents under ${n} numbers of ${entity}. Look at both.`,
   },
+  sent_back: {
+    one: ({ label, entity }) => `${label} of ${entity} was sent back. Edit it or cancel it.`,
+    many: ({ n, entity }) => `${n} documents of ${entity} were sent back. Edit or cancel them.`,
+  },
   on_hold: {
     one: ({ label, entity }) => `${label} of ${entity} waits and is sent by itself as soon as it can be.`,
     many: ({ n, entity }) =>

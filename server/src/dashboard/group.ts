@@ -3,7 +3,6 @@ import type { NeedyLine } from '#contract/dashboard.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import { type Summed, sumsOf } from '#domain/documents/sums.ts'
 import type { Decimal } from '#domain/money/decimal.ts'
-import { messageOf } from '../documents/reading/slow.ts'
 import { PREPARED } from '../platform/db/prepared.ts'
 import { COUNTED_MAX, countedAs } from '../platform/lists/counted.ts'
 import { type By, OTHER_PARTY } from './rows.ts'
@@ -56,7 +55,7 @@ const SUMS = sql`(SELECT json_agg(part) FROM (
  * so that it costs the same in any archive.
  */
 export const readGroup = async (
-  { db, caller, now }: By,
+  { db, caller }: By,
   { statuses, where = sql`TRUE`, first, summed = false }: Wanted,
 ) => {
   const stores = caller.stores.map(({ store_code_id }) => store_code_id)
@@ -88,7 +87,7 @@ export const readGroup = async (
   const more = n > COUNTED_MAX
   return {
     ...countedAs(n),
-    rows: rows.map((row) => toLine(row, now)),
+    rows: rows.map((row) => toLine(row)),
     // Of a part of them they would be wrong.
     sums: more
       ? []
@@ -96,14 +95,14 @@ export const readGroup = async (
   }
 }
 
-const toLine = (row: Found, now: Date): NeedyLine => ({
+const toLine = (row: Found): NeedyLine => ({
   uuid: row.id,
   invoice_number: row.invoice_number,
   other_party: row.other_party,
   invoice_currency: row.invoice_currency,
   total_payable_amount: row.total_payable_amount,
   status: row.status,
-  reason: firstReason(row.status, messageOf(row, now)),
+  reason: firstReason(row.status, row.status_message),
   moved_by: row.moved_by ?? '',
   modified_at: row.modified_at.toISOString(),
 })

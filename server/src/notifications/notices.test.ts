@@ -66,6 +66,23 @@ describe('documents that move', () => {
     expect(await itemsOf(world, 'bakri')).toEqual([])
   })
 
+  test('back to their makers wait for them, and for nobody else, until somebody edits them', async () => {
+    const { id } = await buildDocument(world)
+    await decide(world, 'bakri', id, { status: 'Rejected', rejection_reason: 'Wrong buyer' })
+    await hearAll(world)
+    expect(await countsOf(world, 'aminah')).toEqual(['sent_back 1'])
+    const [item] = await itemsOf(world, 'aminah')
+    expect(item).toMatchObject({ store_codes: ['KUL01'], subject: id })
+    expect(await countsOf(world, 'devi')).toEqual(['sent_back 1'])
+    for (const who of ['bakri', 'gita', 'ezra'] as const) expect(await itemsOf(world, who), who).toEqual([])
+    await submit(world, 'aminah', payload({ uuid: id }))
+    await hearAll(world)
+    expect(await itemsOf(world, 'aminah')).toEqual([])
+    await decide(world, 'devi', id, { status: 'Rejected', rejection_reason: 'Still wrong' })
+    await hearAll(world)
+    expect([await countsOf(world, 'devi'), await countsOf(world, 'aminah')]).toEqual([[], ['sent_back 1']])
+  })
+
   test('into trouble are one item for everybody who may see them, however often that is heard', async () => {
     const { id } = await buildDocument(world, { status: 'Submission Failed' })
     const lines = await copies(world, id, 499)

@@ -19,7 +19,7 @@ export const RefusalBanner = ({ refusal }: { refusal: Today['refusals'][number] 
         <b>
           {documents === 0 ? (
             <Trans>
-              LHDN ({name}) has refused since <time dateTime={since}>{at}</time> to tell what became of
+              Since <time dateTime={since}>{at}</time> LHDN ({name}) does not tell Lulus what became of
               documents of {company}.
             </Trans>
           ) : (

@@ -161,6 +161,17 @@ describe('until the time for undoing is over', () => {
       expect(await ledgerOf(world, (await documentOf(world, sent)).invoice_number)).toHaveLength(1)
   })
 
+  test('they go out also where the clock of who approved is far ahead of the worker’s', async () => {
+    const uuids = await buildPending(1)
+    const { body } = await approve('bakri', uuids)
+    const clock = { now: () => new Date(world.clock.now().getTime() - 5 * 60_000) }
+    await forgetJobs(world)
+    // The job comes when the time is over by the clock of the database.
+    await releaseRun({ ...world.engine, clock }, { run_id: body.run.id })
+    expect([await jobsOf('documents.release-run'), await jobsOf('documents.send')]).toEqual([0, 1])
+    expect((await world.as('bakri').call(approvals.latest, {})).body.run).toMatchObject({ state: 'released' })
+  })
+
   test('a run whose job was lost is released by the sweep, with nobody there', async () => {
     const uuids = await buildPending(1)
     const { body } = await approve('bakri', uuids)

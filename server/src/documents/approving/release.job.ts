@@ -1,3 +1,4 @@
+import { UNDO_MS } from '#contract/approvals.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import type { Engine } from '../store/engine.ts'
@@ -15,8 +16,9 @@ export const releaseRun = async (engine: Engine, { run_id }: { run_id: string })
     if (run?.state !== 'undoable' || !run.release_at) return
     const now = engine.clock.now()
     const early_ms = run.release_at.getTime() - now.getTime()
-    // The queue lives by the clock of the database, the time to undo by that of the server.
-    if (early_ms > 0) {
+    // The queue lives by the clock of the database, the time to undo by that of who approved. What is early by
+    // more than the whole of it is so by a clock that is apart: the queue has waited for so long already.
+    if (early_ms > 0 && early_ms <= UNDO_MS) {
       await enqueue(tx, releaseRunJob, { run_id }, { singleton_key: run_id, start_after_ms: early_ms })
       return
     }

@@ -187,7 +187,8 @@ describe('when the answer is lost', () => {
     expect(await cancel('devi', row.id)).toMatchObject({ status: 503 })
     expect(await statesOf(row)).toEqual(['not_sent'])
     // It is told all the same: nobody else would cancel it.
-    expect(await unsettledOf(row)).toMatchObject({ state: 'not_arrived' })
+    const why = 'The authority asks to slow down.'
+    expect(await unsettledOf(row)).toMatchObject({ state: 'not_sent', why })
     await clearFaults(world)
     expect(await cancel('devi', row.id)).toMatchObject({ status: 200 })
   })

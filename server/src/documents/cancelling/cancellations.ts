@@ -67,6 +67,15 @@ export const cancellationsOf = (handle: Db | Tx, document_id: string): Promise<C
 export const isOpen = (row: Pick<CancellationRow, 'state'>) =>
   row.state === 'intent' || row.state === 'unclear'
 
+const UNSETTLED = {
+  intent: 'asking',
+  unclear: 'asking',
+  not_arrived: 'not_arrived',
+  not_sent: 'not_sent',
+  done: undefined,
+  refused: undefined,
+} as const satisfies Record<CancellationState, string | undefined>
+
 /**
  * What the status does not show of the newest cancellation of a validated document; null when it shows all. What was
  * not sent did not arrive either: nothing asks for it again by itself, and the 72 hours go on.
@@ -76,10 +85,11 @@ export const unsettledOf = (
   { status }: Pick<DocumentRow, 'status'>,
 ) => {
   if (!newest || status !== 'Validated') return null
-  if (!isOpen(newest) && newest.state !== 'not_arrived' && newest.state !== 'not_sent') return null
-  const { intended_at, actor_name, reason } = newest
-  const state = isOpen(newest) ? ('asking' as const) : ('not_arrived' as const)
-  return { state, at: intended_at.toISOString(), by: actor_name, reason }
+  const state = UNSETTLED[newest.state]
+  if (!state) return null
+  const { intended_at, actor_name, reason, answer } = newest
+  const why = state === 'not_sent' ? answer : ''
+  return { state, why, at: intended_at.toISOString(), by: actor_name, reason }
 }
 
 /** `refusal`: for people. `held`: only as long as nobody else has taken that over; throws `lease_lost`. */

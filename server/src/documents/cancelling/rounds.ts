@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ENVIRONMENTS } from '#contract/entities.ts'
 import { CANCEL_WINDOW_MS } from '#domain/access/policy.ts'
+import { cutText } from '#domain/text/cut.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { WatchQuestion, WatchRoundTable } from '../store/tables.ts'
@@ -18,6 +19,7 @@ export type Round = {
 /** The authority received a document before it validated it, and clocks differ a little. */
 const MARGIN_MS = 3_600_000
 const DAY_MS = 24 * 3_600_000
+const REFUSED_LENGTH_MAX = 500
 
 /**
  * How long ago a document may have been validated, at most. A request for rejection can be answered for 72 hours. A
@@ -80,23 +82,27 @@ const roundOf = (found: Found, now: Date): Round => {
 const laterOf = (one: Date, other: Date) => (one > other ? one : other)
 
 /**
- * Keeps where a company stands, so that the next run goes on there; without `left` the round is complete. One that
- * was removed meanwhile is left alone.
+ * Keeps where a company stands, so that the next run goes on there; without `left` the round is complete. `refused`:
+ * why the authority refuses to answer; it is told to people. A company that was removed meanwhile is left alone.
  */
 export const keepRound = async (
   db: Db,
   { sender_entity_id, environment, question, began_at }: Round,
-  { left, now }: { left: Left | undefined; now: Date },
+  { left, now, refused }: { left: Left | undefined; now: Date; refused?: string | undefined },
 ): Promise<void> => {
   const { round_from = null, slice_from = null, slice_to = null, page = 1 } = left ?? {}
   await sql`
     INSERT INTO watch_rounds AS known (sender_entity_id, environment, question, asked_at, began_at, known_until,
-      round_from, slice_from, slice_to, page)
+      round_from, slice_from, slice_to, page, refused_since, refused_why)
     SELECT id, ${environment}, ${question}, ${now}, ${began_at}, ${left ? null : began_at}::timestamptz,
-      ${round_from}::timestamptz, ${slice_from}::timestamptz, ${slice_to}::timestamptz, ${page}
+      ${round_from}::timestamptz, ${slice_from}::timestamptz, ${slice_to}::timestamptz, ${page},
+      ${refused === undefined ? null : now}::timestamptz, ${cutText(refused ?? '', REFUSED_LENGTH_MAX)}
     FROM sender_entities WHERE id = ${sender_entity_id}
     ON CONFLICT (sender_entity_id, environment, question) DO UPDATE SET
       asked_at = excluded.asked_at, began_at = excluded.began_at,
       known_until = COALESCE(excluded.known_until, known.known_until), round_from = excluded.round_from,
-      slice_from = excluded.slice_from, slice_to = excluded.slice_to, page = excluded.page`.execute(db)
+      slice_from = excluded.slice_from, slice_to = excluded.slice_to, page = excluded.page,
+      refused_why = excluded.refused_why,
+      refused_since = CASE WHEN excluded.refused_since IS NOT NULL
+        THEN COALESCE(known.refused_since, excluded.refused_since) END`.execute(db)
 }

@@ -6,6 +6,7 @@ import { approvedRow } from '../../../test/approved-row.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { scansOf } from '../../../test/plan.ts'
 import { createWorld, type World } from '../../../test/world.ts'
+import type { Asked } from '../../authority/words/answers.ts'
 import { openAttempt } from '../sending/attempts.ts'
 import { on } from '../store/tables.ts'
 import { pollSubmission } from '../verdicts/poll.job.ts'
@@ -94,3 +95,29 @@ test('a document cancelled on the authority’s own portal is cancelled here', a
     status_message: 'Done by hand',
   })
 })
+
+const REFUSED: Asked<never> = { kind: 'refused', status: 403, reasons: [], correlation_id: '', text: '' }
+const NO_LOGIN: Asked<never> = {
+  ...{ kind: 'unavailable', why: 'The authority refused the credentials.', retry_after_ms: 60_000 },
+  credentials_refused: true,
+}
+
+test.each([
+  ['the search', REFUSED, 'The authority gave no reason.'],
+  ['the credentials', NO_LOGIN, 'The authority refused the credentials.'],
+])(
+  'that LHDN refuses %s is told until it answers, since no request of a buyer is seen',
+  async (_, answer, why) => {
+    const { sender_entity_id } = await buildDocument(world, { status: 'Validated' })
+    const refusals = async () => (await world.as('aminah').call(documents.troubles, {})).body.refusals
+    await watch({ ...world.engine, authority: { ...world.engine.authority, search: async () => answer } })
+    const since = world.clock.now().toISOString()
+    const told = { sender_entity_id, documents: 0, invoice_number: '', since, why }
+    expect(await refusals()).toMatchObject([told])
+    world.clock.advance(5 * 60_000)
+    await watch({ ...world.engine, secrets: async () => undefined })
+    expect(await refusals()).toMatchObject([{ ...told, why: expect.stringMatching(/are missing/) }])
+    await watch(world.engine)
+    expect(await refusals()).toEqual([])
+  },
+)

@@ -1,4 +1,6 @@
 import type { Engine } from '../store/engine.ts'
+import { refusalIn } from '../store/refusals.ts'
+import { CREDENTIALS_MISSING } from '../store/secrets.ts'
 import type { WatchQuestion } from '../store/tables.ts'
 import { leftAfter, type SearchLimits } from './left.ts'
 import { noticeAll } from './notice.ts'
@@ -33,7 +35,12 @@ export const watch = async (engine: Engine, limits: WatchLimits = LIMITS): Promi
     const next: Round[] = []
     for (const round of turns) {
       if (engine.clock.now().getTime() - began_ms > RUN_MS_MAX) return
-      const seen = await lookAtPage(engine, round, limits)
+      const seen = await lookAtPage(engine, round, limits).catch((err: unknown) => {
+        const { sender_entity_id, environment } = round
+        // Of one company: the others are not kept waiting.
+        engine.log.error({ err, sender_entity_id, environment }, 'a company could not be watched at LHDN')
+        return undefined
+      })
       if (seen && pages < limits.pages_max[round.question]) next.push(seen)
     }
     turns = next
@@ -54,7 +61,10 @@ const warnOfLong = (engine: Engine, rounds: readonly Round[], now_ms: number): v
 const lookAtPage = async (engine: Engine, round: Round, limits: WatchLimits): Promise<Round | undefined> => {
   const { sender_entity_id, environment, question, left } = round
   const secrets = await engine.secrets(sender_entity_id, environment)
-  if (!secrets) return undefined
+  if (!secrets) {
+    await keepRound(engine.db, round, { left, now: engine.clock.now(), refused: CREDENTIALS_MISSING })
+    return undefined
+  }
   const answer = await engine.authority.search(secrets, {
     ...{ text: '', by: 'submission', from: left.slice_from, to: left.slice_to },
     status: question === 'cancelled' ? 'Cancelled' : undefined,
@@ -62,7 +72,7 @@ const lookAtPage = async (engine: Engine, round: Round, limits: WatchLimits): Pr
   })
   const now = engine.clock.now()
   if (answer.kind !== 'answered') {
-    await keepRound(engine.db, round, { left, now })
+    await keepRound(engine.db, round, { left, now, refused: refusalIn(answer) })
     return undefined
   }
   const { documents, total } = answer.value

@@ -30,8 +30,9 @@ const RECOGNISED = 'LHDN has this very document: it was sent before the database
 
 /**
  * Takes over what the authority has, where it is the document that is held because of it: the same bytes but for the
- * signature, which is made anew each time. Anything else is a person's to judge, and stays held. Throws while the
- * authority does not show it, so that it is asked again.
+ * signature, which is made anew each time. What it has cancelled stands in nobody's way: the number is free (reference
+ * §11), and whoever approved the document since means it. Anything else is a person's to judge, and stays held. Throws
+ * while the authority does not show it, so that it is asked again.
  */
 export const recognise = async (
   engine: Engine,
@@ -50,15 +51,19 @@ export const recognise = async (
   const answer = await engine.authority.raw(secrets, found.authority_uuid)
   if (answer.kind === 'absent') {
     const details = await engine.authority.details(secrets, found.authority_uuid)
-    if (details.kind === 'answered' && details.value.status === 'invalid') return letGo(engine, row, found)
+    if (details.kind === 'answered' && details.value.status === 'invalid')
+      return letGo(engine, { row, found, why: INVALID })
   }
   if (answer.kind !== 'answered') throw new Error('LHDN does not show the document that it has.')
-  const { document: text } = answer.value
+  const { document: text, status } = answer.value
+  const is_copy = isCopy(row, found, text)
+  if (status === 'cancelled' && !is_copy && isMadeAfter(row, found))
+    return letGo(engine, { row, found, why: CANCELLED })
   await inTransaction(engine.db, async (tx) => {
     const document = await lockForJob(tx, row)
     if (document?.status !== 'OnHold' || document.revision !== row.revision) return
     const taken = { document, found, text, now: engine.clock.now() }
-    if (isCopy(row, found, text)) await takeOver(tx, taken)
+    if (is_copy) await takeOver(tx, taken)
     else await tellApart(tx, taken)
   })
 }
@@ -94,13 +99,21 @@ const takeOver = async (tx: Tx, { document, found, text, now }: Taken): Promise<
   await markFound(tx, row, { authority_uuid, is_taken: true })
 }
 
-/** What LHDN found invalid since is no tax document, and is not shown. */
-const letGo = (engine: Engine, row: DocumentRow, { authority_uuid }: Found): Promise<void> =>
+/** What was approved before may be an older version of the very document that was cancelled. */
+const isMadeAfter = ({ approved_at }: DocumentRow, { received_at }: Found): boolean =>
+  approved_at !== null && received_at !== null && approved_at > received_at
+
+const INVALID = 'LHDN found the document invalid that it had under this number: this one can be sent.'
+const CANCELLED = 'LHDN has cancelled the document that it had under this number: this one can be sent.'
+
+type LetGo = { row: DocumentRow; found: Found; why: string }
+
+/** What LHDN found invalid since, or has cancelled, is no tax document. */
+const letGo = (engine: Engine, { row, found, why }: LetGo): Promise<void> =>
   inTransaction(engine.db, async (tx) => {
     const document = await lockForJob(tx, row)
-    await forgetFound(tx, row, authority_uuid)
+    await forgetFound(tx, row, found.authority_uuid)
     if (document?.status !== 'OnHold' || document.revision !== row.revision) return
-    const why = 'LHDN found the document invalid that it had under this number: this one can be sent.'
     await transition(tx, document, { event: 'release', actor: SYSTEM, why, now: engine.clock.now() })
   })
 

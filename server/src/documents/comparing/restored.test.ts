@@ -301,4 +301,46 @@ describe('after a database was put back from a backup', () => {
     expect((await sendAll(world, sent.id)).status).toBe('User Cancelled')
     expect(await ledgerOf(world, sent.invoice_number)).toHaveLength(1)
   })
+
+  const cancel = (uuid: string) =>
+    world.as('devi').call(documents.cancel, { params: { uuid }, body: { reason: 'Wrong buyer' } })
+
+  it('one that LHDN has cancelled keeps what is approved afterwards under its number from nobody', async () => {
+    const restore = await backUp(world)
+    const wrong = await buildDocument(world, { status: 'Validated', invoice_number: 'ERP-77' })
+    expect((await cancel(wrong.id)).status).toBe(200)
+    await restore()
+    await comeBack(world)
+    await compare(world.engine)
+    const items = [line({ quantity: '3' })]
+    const right = await buildDocument(world, { status: 'Approved', invoice_number: 'ERP-77', items })
+    expect((await sendAll(world, right.id)).status).toBe('OnHold')
+    await recognise(world.engine, { sender_entity_id: right.sender_entity_id, document_id: right.id })
+    expect((await sendAll(world, right.id)).status).toBe('Validated')
+    const { history } = await detail(right.id)
+    expect(history.find(({ event }) => event === 'release')).toMatchObject({
+      by: 'Lulus',
+      why: expect.stringMatching(/^LHDN has cancelled the document that it had under this number/),
+    })
+    const there = (await ledgerOf(world, 'ERP-77')).map(({ status }) => status)
+    expect(there.toSorted()).toEqual(['Cancelled', 'Valid'])
+  })
+
+  it('but what was approved before that was sent is a person’s to judge', async () => {
+    const { id, sender_entity_id } = await buildDocument(world, {
+      ...{ status: 'Approved', customer: { name: 'SIM INVALID' } },
+    })
+    const restore = await backUp(world)
+    expect((await sendAll(world, id)).status).toBe('Invalid')
+    await submit(world, 'aminah', payload({ uuid: id }))
+    await decide(world, 'bakri', id)
+    expect((await sendAll(world, id)).status).toBe('Validated')
+    expect((await cancel(id)).status).toBe(200)
+    await restore()
+    await comeBack(world)
+    await compare(world.engine)
+    expect((await sendAll(world, id)).status).toBe('OnHold')
+    await recognise(world.engine, { sender_entity_id, document_id: id })
+    expect((await sendAll(world, id)).status).toBe('OnHold')
+  })
 })

@@ -21,7 +21,7 @@ import { archiveOf } from './archive.ts'
 import { correctionsOf } from './corrections.ts'
 import { readableAttempts } from './own-answer.ts'
 import { rejectRequestOf } from './reject-request.ts'
-import { messageOf } from './slow.ts'
+import { messageNow } from './slow.ts'
 
 type By = {
   db: Db
@@ -36,14 +36,16 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
   const { db, caller, now } = by
   const row = await readDocument(db, caller, uuid)
   const settings = { allow_self_approval: await readSetting(db, 'approval.allow_self_approval') }
-  const [entity, attempts, history, cancellations, corrections, held_by_person] = await Promise.all([
-    findEntity(db, caller, row.sender_entity_id),
-    readableAttempts(db, caller, row.id),
-    historyOf(db, row.id),
-    cancellationsOf(db, row.id),
-    correctionsOf(db, caller, row),
-    isHeldByPerson(db, row),
-  ])
+  const [entity, attempts, history, cancellations, corrections, held_by_person, status_message] =
+    await Promise.all([
+      findEntity(db, caller, row.sender_entity_id),
+      readableAttempts(db, caller, row.id),
+      historyOf(db, row.id),
+      cancellationsOf(db, row.id),
+      correctionsOf(db, caller, row),
+      isHeldByPerson(db, row),
+      messageNow(by, row),
+    ])
   const subject = { ...subjectOf(row), held_by_person }
   return {
     ...written(DocumentDetail, row.content),
@@ -53,7 +55,7 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
     uuid: row.id,
     revision: row.revision,
     status: row.status,
-    status_message: messageOf(row, now),
+    status_message,
     status_fields: fieldsOf(row),
     invoice_type_description: DOCUMENT_TYPES.describe(row.invoice_type) ?? '',
     created_by: row.created_by ?? '',

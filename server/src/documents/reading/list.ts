@@ -28,7 +28,7 @@ import { pageOfFew, pageOfQuestion } from '../finding/page-of-few.ts'
 import { type DocumentRow, visible } from '../store/rows.ts'
 import { archiveOf } from './archive.ts'
 import { rejectRequestOf } from './reject-request.ts'
-import { messageOf } from './slow.ts'
+import { messageOf, withWhySlow } from './slow.ts'
 
 type Query = z.output<typeof ListQuery>
 type By = { db: Db; caller: Caller; now: Date; secret_key: string; public_url: string }
@@ -87,6 +87,11 @@ const COLUMNS = [
  * up to a limit, unless the whole count is asked for; `more` tells that there are more.
  */
 export const listDocuments = async (by: By, query: Query) => {
+  const list = await readList(by, query)
+  return { ...list, results: await withWhySlow(by, list.results, ({ uuid }) => uuid) }
+}
+
+const readList = async (by: By, query: Query) => {
   const { db, caller, now, secret_key } = by
   const { sort_by = 'invoice_date', sort_order, count, page, page_size, ...filters } = query
   const column = SORT_COLUMN[sort_by]

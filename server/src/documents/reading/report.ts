@@ -21,7 +21,7 @@ import {
 
 import { type DocumentRow, visible } from '../store/rows.ts'
 
-import { messageOf } from './slow.ts'
+import { messageOf, withWhySlow } from './slow.ts'
 
 type By = { db: Db; caller: Caller; now: Date }
 type Filters = z.output<typeof ListFilters>
@@ -52,9 +52,20 @@ export type Reported = { filters: MatchFilters; few: readonly string[] | undefin
 /** What a report is made of: its columns and name, and a reader of its rows (`platform/lists/batches.ts`). */
 export const reportOf = (by: By, { filters, few }: Reported, ending: string) => ({
   filename: `invoices_${stamp(by.now).replace(/\D/g, '')}.${ending}`,
-  columns: reportColumns(by.now),
-  next: few ? readerOfFew(by, filters, few) : readerOfAll(by, filters),
+  columns: REPORT_COLUMNS,
+  next: withMessages(by, few ? readerOfFew(by, filters, few) : readerOfAll(by, filters)),
 })
+
+type Reader = (after: Row | undefined, limit: number) => Promise<Row[]>
+
+/** Each with what a person is told of it now. */
+const withMessages =
+  (by: By, next: Reader): Reader =>
+  async (after, limit) => {
+    const rows = await next(after, limit)
+    const told = rows.map((row) => ({ ...row, status_message: messageOf(row, by.now) }))
+    return withWhySlow(by, told, ({ id }) => id)
+  }
 
 /** The ids of what will be reported, where a filter leaves few: found, as those of a list are, and not passed by. */
 export const fewReported = async (by: By, filters: MatchFilters): Promise<string[] | undefined> => {
@@ -132,24 +143,23 @@ const olderThan = ({ created_at, id }: Row) =>
 
 const stamp = (instant: Date) => `${malaysianDate(instant)} ${malaysianTime(instant)}`
 
-/** The columns of the report, texts as they are at this instant. */
-export const reportColumns = (now: Date) =>
-  [
-    ['Department Code', (row: Row) => row.sender_store_code],
-    ['Supplier Name', (row: Row) => row.supplier_name],
-    ['Receiver Name', (row: Row) => row.buyer_name],
-    ['Receiver ID', (row: Row) => row.buyer_id_no],
-    ['Doc Type', (row: Row) => `${row.invoice_type} ${DOCUMENT_TYPES.describe(row.invoice_type) ?? ''}`],
-    ['Doc Number', (row: Row) => row.invoice_number],
-    ['Issue Date', (row: Row) => row.invoice_date, 'date'],
-    ['Contract #', (row: Row) => row.contract_number],
-    ['Agent #', (row: Row) => row.agent_number],
-    ['Submission Date', (row: Row) => (row.submitted_at ? stamp(row.submitted_at) : '')],
-    ['Currency', (row: Row) => row.invoice_currency],
-    ['Document Total', (row: Row) => row.total_payable_amount, 'figure'],
-    ['Status', (row: Row) => row.status],
-    ['Status Message', (row: Row) => messageOf(row, now)],
-    ['Source', (row: Row) => row.source],
-    // Last, so that who reads a file by the places of its columns finds all others where they were.
-    ['Environment', (row: Row) => ENVIRONMENT_WORDS[row.environment]],
-  ] as const
+/** The columns of the report, with the messages that are told now. */
+export const REPORT_COLUMNS = [
+  ['Department Code', (row: Row) => row.sender_store_code],
+  ['Supplier Name', (row: Row) => row.supplier_name],
+  ['Receiver Name', (row: Row) => row.buyer_name],
+  ['Receiver ID', (row: Row) => row.buyer_id_no],
+  ['Doc Type', (row: Row) => `${row.invoice_type} ${DOCUMENT_TYPES.describe(row.invoice_type) ?? ''}`],
+  ['Doc Number', (row: Row) => row.invoice_number],
+  ['Issue Date', (row: Row) => row.invoice_date, 'date'],
+  ['Contract #', (row: Row) => row.contract_number],
+  ['Agent #', (row: Row) => row.agent_number],
+  ['Submission Date', (row: Row) => (row.submitted_at ? stamp(row.submitted_at) : '')],
+  ['Currency', (row: Row) => row.invoice_currency],
+  ['Document Total', (row: Row) => row.total_payable_amount, 'figure'],
+  ['Status', (row: Row) => row.status],
+  ['Status Message', (row: Row) => row.status_message],
+  ['Source', (row: Row) => row.source],
+  // Last, so that who reads a file by the places of its columns finds all others where they were.
+  ['Environment', (row: Row) => ENVIRONMENT_WORDS[row.environment]],
+] as const

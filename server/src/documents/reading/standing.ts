@@ -43,12 +43,13 @@ export const standingOf = async (handle: Db | Tx, ids: readonly string[]): Promi
       documents.status = 'OnHold' AND ${STAYS_HELD} AS stays_held,
       documents.status = 'OnHold' AND ${DIFFERS} AS differs_at_lhdn,
       COALESCE(last.id, 0)::text AS line_id, COALESCE(last.at, documents.modified_at) AS moved_at,
+      last.actor_id AS moved_by,
       CASE WHEN documents.status = 'Validated' THEN (
         SELECT json_build_object('id', c.id, 'state', c.state, 'at', c.intended_at)
         FROM cancellations c WHERE c.document_id = documents.id ORDER BY c.intended_at DESC LIMIT 1
       ) END AS cancellation
     FROM documents LEFT JOIN LATERAL (
-      SELECT id, at FROM document_history WHERE document_id = documents.id ORDER BY id DESC LIMIT 1
+      SELECT id, at, actor_id FROM document_history WHERE document_id = documents.id ORDER BY id DESC LIMIT 1
     ) last ON TRUE
     WHERE documents.id = ANY(${[...ids]}::uuid[])`.execute(handle)
   return rows.map((row) => ({
@@ -65,8 +66,8 @@ const START: Place = { submit_by: '1900-01-01', id: '00000000-0000-0000-0000-000
 const SENT_BACK_DAYS = 30
 
 /**
- * Consolidated documents that are due by a day and of which, as they stand, nobody may have been told anything: OnHold,
- * or sent back. A page of them in the order of their last days.
+ * Consolidated documents that are due by a day and of which, as they stand, nobody may have been told anything that
+ * says when to look again: OnHold, or sent back. A page of them in the order of their last days.
  */
 export const nearTheirTerm = async (
   handle: Db | Tx,

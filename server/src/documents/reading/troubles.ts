@@ -76,10 +76,12 @@ export const troublesOf = async ({ db, caller }: By) => {
   }
 }
 
-/** In what status documents wait for the authority, and what else is asked of these. */
+/**
+ * In what status documents wait for the authority, and what else is asked of these. What is Outcome Unknown was sent,
+ * and is asked about.
+ */
 const WAITING: readonly { status: Status; where: RawBuilder<SqlBool> }[] = [
   { status: 'Approved', where: sql`TRUE` },
-  { status: 'Outcome Unknown', where: sql`TRUE` },
   { status: 'OnHold', where: sql`NOT ${STAYS_HELD}` },
 ]
 

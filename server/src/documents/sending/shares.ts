@@ -34,7 +34,8 @@ export const takeShare = async (db: Db, wanted: Wanted, now: Date): Promise<Shar
   const waiting = counted.n - (spoken.get(key) ?? 0)
   if (waiting <= 0) return undefined
   if (shares_calls && wanted.lane === 'single' && waiting < BATCH_DOCUMENTS_MAX) {
-    const waits_ms = counted.oldest ? now.getTime() - counted.oldest.getTime() : 0
+    // Of either sign: the clock of who approved may be ahead of this one, by however much.
+    const waits_ms = Math.abs(now.getTime() - (counted.oldest ?? now).getTime())
     const rides_ms = RIDES_WITHIN_MS - waits_ms
     if (rides_ms > 0) return rides_ms
   }

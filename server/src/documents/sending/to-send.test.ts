@@ -8,6 +8,7 @@ import { createWorld, NOON } from '../../../test/world.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { type Lane, on } from '../store/tables.ts'
 import { storeIntent } from './attempts.ts'
+import { takeShare } from './shares.ts'
 import { countWaiting, nextToSend } from './to-send.ts'
 import { overdue } from './waiting.ts'
 
@@ -102,6 +103,23 @@ test('an upload takes along what people approved, before its own', async () => {
   expect(await next('bulk', 100)).toEqual([...Array(along).fill('single'), 'bulk'])
   expect(await next('bulk', along)).not.toContain('bulk')
 })
+
+test.each([
+  ['ahead of', -5 * 60_000],
+  ['behind', 5 * 60_000],
+])(
+  'who approves on a machine whose clock is far %s the sender’s waits for no upload',
+  async (_, apart_ms) => {
+    const wanted = { sender_entity_id: world.company.entities.kinabalu, lane: 'single' } as const
+    const share = async (late_ms: number) => {
+      const taken = await takeShare(world.db, wanted, new Date(NOON.getTime() + late_ms))
+      if (typeof taken === 'object') taken.release()
+      return taken
+    }
+    expect(await share(0)).toBe(2_000)
+    expect(await share(apart_ms)).toMatchObject({ size: 100 })
+  },
+)
 
 test('who takes the next looks up what is on the way of these few, not all that ever went', async () => {
   await sql`UPDATE attempts SET state = 'accepted' WHERE state = 'intent'`.execute(world.db)

@@ -79,10 +79,10 @@ export const cancellationJob = defineJob({
 /** Held documents of a company whose way to the authority has changed; what fails here the sweep does. */
 export const releaseHeldJob = defineJob({ name: 'documents.release-held', payload: accessChanged.payload })
 
-/** Every minute: whatever is on its way and has no job any more gets one. */
+/** Every minute, and at each start of a worker at once: whatever is on its way and has no job any more gets one. */
 export const sweepJob = defineJob({
   name: 'documents.sweep',
-  payload: z.object({}),
+  payload: z.object({ quiet_ms: z.int().min(0).optional() }),
   policy: 'singleton',
 })
 

@@ -4,6 +4,9 @@ import type { Engine, Secrets } from './engine.ts'
 
 const RETRY_AFTER_S = 3600
 
+export const CREDENTIALS_MISSING =
+  'The LHDN credentials of this company are missing. An administrator can add them.'
+
 /** Why nothing of this entity can go out at `now`, or undefined. Documents of version 1.0 need no certificate. */
 export const obstacleOf = (secrets: Secrets | undefined, now: Date): string | undefined => {
   const missing =
@@ -30,7 +33,7 @@ export const secretsOf = async (
   throw new ProblemError({
     kind: 'unavailable',
     code: 'credentials_missing',
-    message: 'The LHDN credentials of this company are missing. An administrator can add them.',
+    message: CREDENTIALS_MISSING,
     retry_after_s: RETRY_AFTER_S,
   })
 }

@@ -213,6 +213,8 @@ export type WatchRoundTable = {
   slice_from: Date | null
   slice_to: Date | null
   page: number
+  refused_since: Date | null
+  refused_why: string
 }
 
 /** What the authority refused: a document that was sent once more, or the verdict on it; or (null) to tell verdicts. */

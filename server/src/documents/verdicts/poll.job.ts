@@ -4,8 +4,9 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { readSetting } from '../../settings/read.ts'
 import { awaitVerdict, type Question, questionOf } from '../life/await-verdict.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
-import { forgetRefusals, noteRefusal } from '../store/refusals.ts'
+import { forgetRefusals, noteRefusal, refusalIn } from '../store/refusals.ts'
 import type { DocumentRow } from '../store/rows.ts'
+import { CREDENTIALS_MISSING } from '../store/secrets.ts'
 import { on } from '../store/tables.ts'
 import { noteUntold, sayReceived } from './untold.ts'
 import { storeVerdicts, type Told } from './verdict.ts'
@@ -33,6 +34,10 @@ export const pollSubmission = async (engine: Engine, wanted: Question): Promise<
     settled = learnt.settled
     if (answer.kind === 'unavailable') pause_ms = Math.max(pause_ms, answer.retry_after_ms)
     else if (answer.kind === 'refused') warnOfRefusal(engine, wanted, answer)
+  } else {
+    const { sender_entity_id, environment } = oldest
+    const of = { sender_entity_id, environment, document_id: null }
+    await noteRefusal(engine.db, of, { why: CREDENTIALS_MISSING, now: engine.clock.now() })
   }
   if (settled < waiting.length) await pollLater(engine, wanted, pause_ms)
 }
@@ -65,10 +70,8 @@ const learn = async (
   const alone = await askAlone({ engine, secrets }, wanted, { first, left: leftOut(documents, listed) })
   await engine.step('poll: asked')
   const of = { sender_entity_id: wanted.sender_entity_id, environment: secrets.environment }
-  if (first.kind === 'refused') {
-    const why = explain(first.reasons, first.correlation_id)
-    await noteRefusal(db, { ...of, document_id: null }, { why, now: clock.now() })
-  }
+  const why = refusalIn(first)
+  if (why !== undefined) await noteRefusal(db, { ...of, document_id: null }, { why, now: clock.now() })
   const told = [...listed, ...alone.told]
   const { settled, untold } = await storeVerdicts(engine, secrets, told)
   const strange = told.filter(({ facts }) => facts.status === 'unknown')

@@ -193,3 +193,28 @@ test('of a copy that was sent once more nothing is stored without its reasons: t
   expect(await poll(lost.id)).toMatchObject({ status: 'Validated', authority_uuid: first?.uuid })
   expect((await told(lost.id)).refusals).toEqual([])
 })
+
+const REFUSED = 'The authority refused the credentials.'
+const MISSING = 'The LHDN credentials of this company are missing. An administrator can add them.'
+const noLogin = submissionsAre({
+  ...{ kind: 'unavailable', why: REFUSED, retry_after_ms: MINUTE_MS },
+  credentials_refused: true,
+})
+const noCredentials: Engine = { ...world.engine, secrets: async () => undefined }
+
+test.each([
+  ['that LHDN refuses', noLogin, REFUSED],
+  ['that are missing', noCredentials, MISSING],
+])('of credentials %s people hear, and not that nothing needs to be done', async (_, engine, why) => {
+  const { id, sender_entity_id } = await buildDocument(world, { status: 'Submitted' })
+  await pollFor(id, 40, engine)
+  const { message, refusals } = await told(id)
+  expect(refusals).toMatchObject([{ sender_entity_id, documents: 0, why }])
+  expect(message).toContain(`LHDN does not tell what became of the document. ${why} Lulus keeps asking.`)
+  const list = await world.as('aminah').call(documents.list, { query: {} })
+  expect(list.body.results.find(({ uuid }) => uuid === id)?.status_message).toBe(message)
+  const report = await world.as('aminah').call(documents.report, { query: {} })
+  expect(report.text).toContain(message)
+  expect(await poll(id)).toMatchObject({ status: 'Validated' })
+  expect((await told(id)).refusals).toEqual([])
+})

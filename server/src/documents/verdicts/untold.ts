@@ -9,7 +9,8 @@ import { on } from '../store/tables.ts'
 
 /** How the message begins of a submitted document whose verdict cannot be learnt. */
 export const UNTOLD = 'LHDN does not tell what became of the document.'
-const REMEDY = 'Lulus keeps asking. Until it knows, look for it on the LHDN portal, and do not send it again.'
+export const REMEDY =
+  'Lulus keeps asking. Until it knows, look for it on the LHDN portal, and do not send it again.'
 
 /**
  * Notes why the authority does not tell the verdict on a submitted document; what has lasted for ten minutes people are

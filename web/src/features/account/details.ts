@@ -22,6 +22,7 @@ export const KIND_WORDS: Record<KindKey, MessageDescriptor> = {
   invalid: msg`Invalid`,
   outcome_unknown: msg`Outcome unknown`,
   received_already: msg`Number at LHDN already`,
+  sent_back: msg`Sent back`,
   on_hold: msg`On hold`,
   rejection_requested: msg`Rejection requested`,
   cancellation_failed: msg`Cancellation failed`,
