@@ -20,6 +20,8 @@ const CONSOLIDATED_SALE_MAX = '10000.00'
 const LARGE_SALE =
   'A single sale above RM 10,000 needs a document of its own since 1 January 2026. ' +
   'Several receipts in one line may be more.'
+const TAXED_AT_NOTHING =
+  'A tax at 0% charges nothing. Enter its rate, or select Not Applicable (06) or Tax exemption (E).'
 const FIGURES = ['unit_price', 'quantity', 'tax_rate', 'discount_rate', 'charges_rate'] as const
 
 const each =
@@ -202,5 +204,14 @@ export const LINE_CHECKS: Check[] = [
             return must(compare(sale, CONSOLIDATED_SALE_MAX) <= 0, at('unit_price'), LARGE_SALE)
           })(d, context)
         : fine,
+  },
+  {
+    code: 'DOC-LINE-14',
+    rule: 'A line of a taxed type (01 to 05) has a tax rate above zero.',
+    // The authority takes it, and so does an intake call without a rate: a tax is named, and none is charged.
+    warns: true,
+    find: each((l, at) =>
+      must(isUntaxed(l.tax_type) || !isZero(l.tax_rate), at('tax_rate'), TAXED_AT_NOTHING),
+    ),
   },
 ]

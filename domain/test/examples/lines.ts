@@ -116,4 +116,15 @@ export const LINE_EXAMPLES: Record<string, Example> = {
       ],
     ],
   },
+  'DOC-LINE-14': {
+    passes: [
+      withLine({ tax_type: '03', tax_rate: '0.01' }),
+      withLine({ tax_type: '06', tax_rate: '0.00' }),
+      exempt('Schedule A'),
+    ],
+    fails: [
+      ['items.0.tax_rate', withLine({ tax_type: '01', tax_rate: '0.00' })],
+      ['items.1.tax_rate', { items: [buildLine(), buildLine({ tax_type: '02', tax_rate: '0' })] }],
+    ],
+  },
 }
