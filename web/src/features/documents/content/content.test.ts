@@ -156,6 +156,11 @@ test('nothing empty is shown', () => {
   }
 })
 
+test('a document that charges tax is not said to be of somebody who charges none', () => {
+  const reason = { tax_exemption_reason: 'Non SST Registrant' }
+  expect(read({ ...document, ...reason })).not.toContain('Non SST Registrant')
+})
+
 test('LHDN’s date stands alone where it is the clerk’s day, and beside it where it is not', () => {
   const at = formatInstant(new Date('2026-11-20T01:00:00Z'))
   expect(words).toContain(at)
