@@ -1,9 +1,13 @@
 import type { Party } from '../documents/document.ts'
 import { filled, type Xml, xml } from './xml.ts'
 
-/** The seller with its industry (MyInvois field table "Parties": MSIC code and activity are the supplier's). */
+/**
+ * The seller with its industry (MyInvois field table "Parties": MSIC code and activity are the supplier's). 00000 and NA
+ * say that it is not known, as of many a supplier in self-billed documents (reference §10).
+ */
 export const supplierParty = (party: Party): Xml => {
-  const { msic_code: code, business_description: activity } = party
+  const code = filled(party.msic_code) ?? '00000'
+  const activity = filled(party.business_description) ?? 'NA'
   return xml`
   <cac:AccountingSupplierParty>
     <cac:Party>
