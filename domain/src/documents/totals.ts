@@ -1,4 +1,5 @@
 import { add, type Decimal, isZero, multiply, percentOf, round2, subtract } from '../money/decimal.ts'
+import { cutText } from '../text/cut.ts'
 import type { DocumentEntry, Line, LineEntry, TaxDocument, Totals } from './document.ts'
 
 /**
@@ -75,5 +76,24 @@ export const sumByTaxType = (items: readonly Line[]): TaxSum[] =>
     tax_type,
     taxable_amount: round2(add(...lines.map((line) => line.total_excluding_tax))),
     tax_amount: round2(add(...lines.map((line) => line.tax_amount))),
-    tax_exemption_reason: lines.find((line) => line.tax_exemption_reason)?.tax_exemption_reason ?? '',
+    tax_exemption_reason: reasonsOf(lines),
   }))
+
+/** What the authority takes of a reason, in characters (reference §3.2). */
+const REASON_LENGTH_MAX = 300
+const OTHERS = ' and others'
+
+/** Every reason once: a sum is claimed under none that covers a part of it. Those that do not fit are told of. */
+const reasonsOf = (lines: readonly Line[]): string => {
+  const stated = lines.map((line) => line.tax_exemption_reason.trim()).filter((reason) => reason !== '')
+  const [first = '', ...others] = new Set(stated)
+  const all = [first, ...others].join(', ')
+  if (others.length === 0 || all.length <= REASON_LENGTH_MAX) return all
+  const room = REASON_LENGTH_MAX - OTHERS.length
+  let kept = cutText(first, room)
+  for (const reason of others) {
+    if (`${kept}, ${reason}`.length > room) break
+    kept = `${kept}, ${reason}`
+  }
+  return `${kept}${OTHERS}`
+}
