@@ -1,7 +1,9 @@
 import { CLASSIFICATIONS, COUNTRIES, TAX_TYPES, UNITS } from '#codes/lists.ts'
 import { isConsolidated, type Line, type TaxDocument } from '../documents/document.ts'
-import { isUntaxed } from '../documents/totals.ts'
+import { isRateOfDiscount, isUntaxed } from '../documents/totals.ts'
 import { add, compare, convert, type Decimal, isDecimal, isNegative, isZero } from '../money/decimal.ts'
+import { formatRate } from '../money/figures.ts'
+import { formatAmount } from '../money/format.ts'
 import { isBlank } from '../text/characters.ts'
 import type { CalendarDate } from '../time/dates.ts'
 import { type Check, fine, found, must, within } from './check.ts'
@@ -213,5 +215,18 @@ export const LINE_CHECKS: Check[] = [
     find: each((l, at) =>
       must(isUntaxed(l.tax_type) || !isZero(l.tax_rate), at('tax_rate'), TAXED_AT_NOTHING),
     ),
+  },
+  {
+    code: 'DOC-LINE-15',
+    rule: 'A discount that is stated as an amount and as a rate is the same by both.',
+    warns: true,
+    find: each((l, at) => {
+      if (isZero(l.discount_rate) || isRateOfDiscount(l)) return fine
+      const [amount, rate] = [formatAmount(l.discount_amount), formatRate(l.discount_rate)]
+      return found(
+        at('discount_rate'),
+        `The discount of ${amount} is not ${rate} of the line. The amount is taken off, and LHDN is not told the rate.`,
+      )
+    }),
   },
 ]

@@ -1,4 +1,14 @@
-import { add, type Decimal, isZero, multiply, percentOf, round2, subtract } from '../money/decimal.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  isZero,
+  multiply,
+  percentOf,
+  rateOf,
+  round2,
+  subtract,
+} from '../money/decimal.ts'
 import { cutText } from '../text/cut.ts'
 import type { DocumentEntry, Line, LineEntry, TaxDocument, Totals } from './document.ts'
 
@@ -46,6 +56,20 @@ export const calculateLine = (line: LineEntry): Line => {
     unit_of_measurement: line.unit_of_measurement,
     unit_price: line.unit_price,
   }
+}
+
+/**
+ * Whether a line's discount is of its rate, as far as either may have been rounded: within a sen, or a hundredth of a per
+ * cent. A stated amount rules, whatever rate stands beside it.
+ */
+export const isRateOfDiscount = (line: Pick<Line, 'subtotal' | 'discount_rate' | 'discount_amount'>) => {
+  const { subtotal, discount_rate: rate, discount_amount: amount } = line
+  return isAbout(percentOf(subtotal, rate), amount) || isAbout(rateOf(amount, subtotal), rate)
+}
+
+const isAbout = (one: Decimal, other: Decimal) => {
+  const apart = subtract(one, other)
+  return compare(apart, '0.01') <= 0 && compare(apart, '-0.01') >= 0
 }
 
 const sumUp = (items: Line[], rounding: Decimal, prepayment: Decimal): Totals => {

@@ -6,6 +6,9 @@ import { withLine } from './example.ts'
 const exempt = (tax_exemption_reason: string) =>
   withLine({ tax_type: 'E', tax_rate: '0', tax_exemption_reason })
 
+const discounted = (discount_rate: string, discount_amount: string) =>
+  withLine({ discount_rate, discount_amount })
+
 const ONE_UNTAXED = { quantity: '1', tax_type: '06', tax_rate: '0' }
 const IN_DOLLARS = { invoice_currency: 'USD', currency_exchange_rate: '4.00' }
 
@@ -125,6 +128,23 @@ export const LINE_EXAMPLES: Record<string, Example> = {
     fails: [
       ['items.0.tax_rate', withLine({ tax_type: '01', tax_rate: '0.00' })],
       ['items.1.tax_rate', { items: [buildLine(), buildLine({ tax_type: '02', tax_rate: '0' })] }],
+    ],
+  },
+  'DOC-LINE-15': {
+    passes: [
+      withLine({ discount_rate: '10' }),
+      withLine({ discount_amount: '24.10' }),
+      discounted('10', '24.10'),
+      // As the form makes a rate of an amount, and other programs with more places or cut off.
+      discounted('41.64', '100.35'),
+      discounted('41.6390', '100.35'),
+      discounted('41.63', '100.35'),
+      // A sen more or less is how somebody rounds.
+      withLine({ unit_price: '0.50', discount_rate: '15.5', discount_amount: '0.15' }),
+    ],
+    fails: [
+      ['items.0.discount_rate', discounted('10', '1.00')],
+      ['items.0.discount_rate', discounted('0.1', '24.10')],
     ],
   },
 }
