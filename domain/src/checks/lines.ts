@@ -1,5 +1,5 @@
 import { CLASSIFICATIONS, COUNTRIES, TAX_TYPES, UNITS } from '#codes/lists.ts'
-import { isConsolidated, type Line, type TaxDocument } from '../documents/document.ts'
+import { isConsolidated, isNote, type Line, type TaxDocument } from '../documents/document.ts'
 import { isRateOfDiscount, isUntaxed } from '../documents/totals.ts'
 import { add, compare, convert, type Decimal, isDecimal, isNegative, isZero } from '../money/decimal.ts'
 import { formatRate } from '../money/figures.ts'
@@ -198,9 +198,9 @@ export const LINE_CHECKS: Check[] = [
     rule: 'No single sale above RM 10,000 is consolidated (LHDN e-Invoice Specific Guideline, table 3.6).',
     since: '2026-01-01',
     warns: true,
-    // A line may sum an unbroken chain of receipts, each of which is smaller.
+    // A line may sum an unbroken chain of receipts, each of which is smaller. A note to it sells nothing.
     find: (d, context) =>
-      isConsolidated(d.items)
+      isConsolidated(d.items) && !isNote(d.invoice_type)
         ? each(({ total_excluding_tax, tax_amount }, at) => {
             const sale = inRinggit(d, add(total_excluding_tax, tax_amount))
             return must(compare(sale, CONSOLIDATED_SALE_MAX) <= 0, at('unit_price'), LARGE_SALE)

@@ -110,6 +110,11 @@ export const LINE_EXAMPLES: Record<string, Example> = {
       withLine({ classification: '004', unit_price: '10000', ...ONE_UNTAXED }),
       withLine({ classification: '022', unit_price: '10000.01', ...ONE_UNTAXED }),
       { ...withLine({ classification: '004', unit_price: '2400', ...ONE_UNTAXED }), ...IN_DOLLARS },
+      // A note to such a document sells nothing.
+      ...['02', '03', '04'].map((invoice_type) => ({
+        ...withLine({ classification: '004', unit_price: '30000', ...ONE_UNTAXED }),
+        ...{ invoice_type, original_inv_number: 'C-1', original_inv_ref_number: 'NA' },
+      })),
     ],
     fails: [
       ['items.0.unit_price', withLine({ classification: '004', unit_price: '10000.01', ...ONE_UNTAXED })],
