@@ -49,6 +49,11 @@ describe.each(Object.entries(EXAMPLES))('%s', (code, { passes, fails }) => {
   })
 })
 
+test.each(['', '05', 'Invoice'])('a type that is none, “%s”, is told of alone', (invoice_type) => {
+  const told = judge(buildDocument({ invoice_type }), TODAY)
+  expect(told.map(({ code }) => code)).toEqual(['DOC-HEAD-01'])
+})
+
 test('a check is silent before the day on which the authority enforces it', () => {
   const document = buildDocument({ frequency_of_billing: 'X'.repeat(51) })
   expect(checkDocument(document, { today: '2026-11-20' })).toHaveLength(1)
