@@ -1,4 +1,4 @@
-import { buildSender } from '../build.ts'
+import { buildLine, buildSender } from '../build.ts'
 import type { Example } from './example.ts'
 import { withCustomer, withLine } from './example.ts'
 
@@ -110,10 +110,14 @@ export const IDENTITY_EXAMPLES: Record<string, Example> = {
   'DOC-PARTY-20': {
     passes: [
       { ...nobody('EI00000000010'), ...receipts },
-      { ...nobody('EI00000000040'), ...receipts },
       withCustomer({}),
       { invoice_type: '11', ...receipts },
     ],
-    fails: [['customer.tin_no', receipts]],
+    fails: [
+      ['customer.tin_no', receipts],
+      ['customer.tin_no', { ...nobody('EI00000000020'), ...receipts }],
+      ['customer.tin_no', { ...nobody('EI00000000040'), ...receipts }],
+      ['customer.tin_no', { items: [buildLine(), buildLine({ classification: '004' })] }],
+    ],
   },
 }
