@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { buildCustomer, buildDocument, buildLine } from '../../test/build.ts'
 import { EXAMPLES } from '../../test/examples/all.ts'
 import { expectGolden, printTable } from '../../test/golden.ts'
+import { GENERAL_PUBLIC_PARTY } from '../documents/document.ts'
+import { normaliseIdentity } from '../identity/normalise.ts'
 import { CHECKS, checkDocument, inWords, warningsOf } from './all.ts'
 
 const TODAY = { today: '2026-11-20' }
@@ -22,6 +24,16 @@ const judge = (...[document, context]: Parameters<typeof checkDocument>) => [
 
 test('the document that all examples start from is valid, and nothing is told of it', () => {
   expect(judge(buildDocument(), TODAY)).toEqual([])
+})
+
+test('the general public buys and supplies on consolidated documents, without a word', () => {
+  expect(normaliseIdentity(GENERAL_PUBLIC_PARTY)).toEqual({ party: GENERAL_PUBLIC_PARTY, changes: [] })
+  const month = { billing_start: '2026-10-01', billing_end: '2026-10-31', customer: GENERAL_PUBLIC_PARTY }
+  const receipts = {
+    items: [buildLine({ classification: '004', item_description: 'Receipts 1001 to 1005' })],
+  }
+  expect(judge(buildDocument({ ...month, ...receipts }), TODAY)).toEqual([])
+  expect(judge(buildDocument({ ...month, invoice_type: '11', selfbilling: true }), TODAY)).toEqual([])
 })
 
 test('a check either refuses or warns', () => {

@@ -64,6 +64,8 @@ export const IDENTITY_CHECKS: Check[] = [
     warns: true,
     ...both((p, at, { consolidated, side }) => {
       if (p.state.trim() !== '17' || p.country !== 'MYS') return fine
+      // The general public has no state to be selected; what it may buy is said by DOC-PARTY-12.
+      if (p.tin_no === GENERAL_PUBLIC && isWithoutNumber(p)) return fine
       return must(
         side === 'customer' && consolidated,
         at('state'),

@@ -1,3 +1,4 @@
+import { GENERAL_PUBLIC_PARTY } from '../../src/documents/document.ts'
 import { buildLine, buildSender } from '../build.ts'
 import type { Example } from './example.ts'
 import { withCustomer, withLine } from './example.ts'
@@ -64,15 +65,9 @@ export const IDENTITY_EXAMPLES: Record<string, Example> = {
       withCustomer({ state: '17', country: 'DEU' }),
       withCustomer({ state: '16' }),
       { ...withCustomer({ state: '17' }), ...receipts },
-      {
-        invoice_type: '11',
-        ...withCustomer({
-          tin_no: 'EI00000000010',
-          identity_type: 'NA',
-          identity_number: 'NA',
-          state: '17',
-        }),
-      },
+      { invoice_type: '11', customer: GENERAL_PUBLIC_PARTY },
+      // That it buys nothing but by 004 is what is said.
+      { customer: GENERAL_PUBLIC_PARTY },
     ],
     fails: [
       ['customer.state', withCustomer({ state: '17' })],
