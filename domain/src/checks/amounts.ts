@@ -54,7 +54,8 @@ export const AMOUNT_CHECKS: Check[] = [
       return must(
         is_taxed,
         'tax_rate',
-        `A tax rate of ${formatRate(tax_rate)} is stated, but no line bears tax. Tax is charged by the lines: enter it there.`,
+        `A tax rate of ${formatRate(tax_rate)} is stated, but no line bears tax. ` +
+          'Tax is charged by the lines: enter it there.',
       )
     },
   },

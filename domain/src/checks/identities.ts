@@ -103,7 +103,8 @@ export const IDENTITY_CHECKS: Check[] = [
       return must(
         items.every(({ classification }) => classification !== '004'),
         'customer.tin_no',
-        'Classification 004 is of the general public, EI00000000010: LHDN was seen to refuse it to others (ERR245). Choose another.',
+        'Classification 004 is of the general public, EI00000000010: ' +
+          'LHDN was seen to refuse it to others (ERR245). Choose another.',
       )
     },
   },

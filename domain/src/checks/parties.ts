@@ -133,7 +133,7 @@ export const PARTY_CHECKS: Check[] = [
   },
   {
     code: 'DOC-PARTY-10',
-    rule: 'The supplier has an MSIC code of the list and a business description; in self-billed documents it may have none.',
+    rule: 'The supplier has an MSIC code of the list and a business description; if self-billed it may have none.',
     // Of a supplier that is not one's own the authority takes 00000 and NA (reference §10), which ubl/party.ts sends.
     find: (d, { issue_date }) => {
       const { msic_code: code, business_description: activity } = supplierOf(d)

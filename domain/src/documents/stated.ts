@@ -10,9 +10,9 @@ export const NO_STATE = '17'
 export const isStated = (value: string) => !NOT_STATED.includes(value.trim().toUpperCase())
 
 /**
- * Why a document bears no tax, as its readers are told. The default is written by the portal, unseen by the clerk, and is
- * told only where nothing contradicts it: a tax that is charged, the supplier's SST number, a line that says itself why it
- * is exempt. What is stored stays as it is.
+ * Why a document bears no tax, as its readers are told. The default is written by the portal, unseen by the clerk, and
+ * is told only where nothing contradicts it: a tax that is charged, the supplier's SST number, a line that says itself
+ * why it is exempt. What is stored stays as it is.
  */
 export const saidExemption = (d: TaxDocument): string => {
   if (d.tax_exemption_reason.trim() !== DEFAULT_EXEMPTION_REASON) return d.tax_exemption_reason

@@ -59,8 +59,8 @@ export const calculateLine = (line: LineEntry): Line => {
 }
 
 /**
- * Whether a line's discount is of its rate, as far as either may have been rounded: within a sen, or a hundredth of a per
- * cent. A stated amount rules, whatever rate stands beside it.
+ * Whether a line's discount is of its rate, as far as either may have been rounded: within a sen, or a hundredth of a
+ * per cent. A stated amount rules, whatever rate stands beside it.
  */
 export const isRateOfDiscount = (line: Pick<Line, 'subtotal' | 'discount_rate' | 'discount_amount'>) => {
   const { subtotal, discount_rate: rate, discount_amount: amount } = line

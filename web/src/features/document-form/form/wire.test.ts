@@ -135,7 +135,7 @@ test('what replaces a document says all that it says, under a number and a date 
   expect(successorOf(note, opening)).toEqual({ ...said, invoice_number: '', invoice_date: '2026-11-20' })
 })
 
-test('a copy refers to no other document, is due on no past day, and nobody has paid for it or changed money for it', () => {
+test('a copy refers to no other document, is due on no past day, not paid for, and asks for its rate', () => {
   const copied = copyOf(note, opening)
   expect(copied).toEqual({
     ...successorOf(note, opening),

@@ -63,8 +63,8 @@ export const noteFor = (detail: DocumentDetail, type: NoteType, opening: Opening
 })
 
 /**
- * A new document of any type like this one, of today, which refers to no other. Nobody has paid for it yet, and the rate
- * of another day looks right, and is not: a foreign currency's is asked for.
+ * A new document of any type like this one, of today, which refers to no other. Nobody has paid for it yet, and the
+ * rate of another day looks right, and is not: a foreign currency's is asked for.
  */
 export const copyOf = (detail: DocumentDetail, opening: Opening): DocumentForm => ({
   ...withoutMonth(successorOf(detail, opening)),

@@ -53,8 +53,8 @@ export const HeaderCard = ({ today }: { today: CalendarDate }) => {
 }
 
 /**
- * What is told of the header, which stops nothing: LHDN's record bears another date, a month is not named, a rate charges
- * nothing. In sight, where the billing period and the rate are folded away.
+ * What is told of the header, which stops nothing: LHDN's record bears another date, a month is not named, a rate
+ * charges nothing. In sight, where the billing period and the rate are folded away.
  */
 const HeaderHints = ({ today }: { today: CalendarDate }) => {
   const hints = warningsOf(useTotals(), { today }).filter(({ field }) => HINTED.includes(field))
