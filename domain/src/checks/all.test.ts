@@ -33,7 +33,9 @@ test('the general public buys and supplies on consolidated documents, without a 
     items: [buildLine({ classification: '004', item_description: 'Receipts 1001 to 1005' })],
   }
   expect(judge(buildDocument({ ...month, ...receipts }), TODAY)).toEqual([])
-  expect(judge(buildDocument({ ...month, invoice_type: '11', selfbilling: true }), TODAY)).toEqual([])
+  const supplied = { items: [buildLine({ classification: '036', item_description: 'Vouchers 77 to 91' })] }
+  const selfbilled = { ...month, ...supplied, invoice_type: '11', selfbilling: true }
+  expect(judge(buildDocument(selfbilled), TODAY)).toEqual([])
 })
 
 test('a check either refuses or warns', () => {

@@ -1,5 +1,11 @@
 import { CLASSIFICATIONS, COUNTRIES, TAX_TYPES, UNITS } from '#codes/lists.ts'
-import { isConsolidated, isNote, type Line, type TaxDocument } from '../documents/document.ts'
+import {
+  isConsolidated,
+  isConsolidatedDocument,
+  isNote,
+  type Line,
+  type TaxDocument,
+} from '../documents/document.ts'
 import { isRateOfDiscount, isUntaxed } from '../documents/totals.ts'
 import { add, compare, convert, type Decimal, isDecimal, isNegative, isZero } from '../money/decimal.ts'
 import { formatRate } from '../money/figures.ts'
@@ -24,6 +30,9 @@ const LARGE_SALE =
   'Several receipts in one line may be more.'
 const TAXED_AT_NOTHING =
   'A tax at 0% charges nothing. Enter its rate, or select Not Applicable (06) or Tax exemption (E).'
+const WITHOUT_RECEIPTS =
+  'LHDN wants the number of every receipt in the description, for example: Receipts 1001 to 1005. ' +
+  'Whoever is in a relaxation period may write what they like.'
 const FIGURES = ['unit_price', 'quantity', 'tax_rate', 'discount_rate', 'charges_rate'] as const
 
 const each =
@@ -228,5 +237,21 @@ export const LINE_CHECKS: Check[] = [
         `The discount of ${amount} is not ${rate} of the line. The amount is taken off, and LHDN is not told the rate.`,
       )
     }),
+  },
+  {
+    // LHDN e-Invoice Specific Guideline v4.8, appendix 2, row 7; whoever is in a relaxation period (§16.2) need not.
+    code: 'DOC-LINE-16',
+    rule: 'Each line of a consolidated document names its receipts by their numbers.',
+    warns: true,
+    find: (d, context) =>
+      isConsolidatedDocument(d)
+        ? each((l, at) =>
+            must(
+              isBlank(l.item_description) || /\p{N}/u.test(l.item_description),
+              at('item_description'),
+              WITHOUT_RECEIPTS,
+            ),
+          )(d, context)
+        : fine,
   },
 ]

@@ -1,4 +1,5 @@
 import { LINES_MAX } from '../../src/checks/lines.ts'
+import { GENERAL_PUBLIC_PARTY } from '../../src/documents/document.ts'
 import { buildLine } from '../build.ts'
 import type { Example } from './example.ts'
 import { withLine } from './example.ts'
@@ -150,6 +151,22 @@ export const LINE_EXAMPLES: Record<string, Example> = {
     fails: [
       ['items.0.discount_rate', discounted('10', '1.00')],
       ['items.0.discount_rate', discounted('0.1', '24.10')],
+    ],
+  },
+  'DOC-LINE-16': {
+    passes: [
+      withLine({ classification: '004', item_description: 'Receipts 1001 to 1005' }),
+      withLine({ classification: '022', item_description: 'Wireless keyboard' }),
+      // A note to it names the document, and one to a person is of goods.
+      { ...withLine({ classification: '004' }), invoice_type: '02' },
+      { ...withLine({ classification: '036' }), invoice_type: '11' },
+    ],
+    fails: [
+      ['items.0.item_description', withLine({ classification: '004', item_description: 'Sales of October' })],
+      [
+        'items.0.item_description',
+        { ...withLine({ classification: '036' }), invoice_type: '11', customer: GENERAL_PUBLIC_PARTY },
+      ],
     ],
   },
 }
