@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
-import { choose, fill } from './form.ts'
+import { choose, fill, fillLines, requestApproval } from './form.ts'
 import { callAs, signIn } from './people.ts'
 import { alter } from './states/state.ts'
 
@@ -107,4 +107,29 @@ test('who is not in the address book is added beside the document, and chosen', 
   expect(await unread(page).count()).toBe(0)
   expect(await add.count()).toBe(0)
   await page.getByText('4 Jalan Mawar').waitFor()
+})
+
+test('the general public, of whom nothing is known, is chosen by one click', async () => {
+  const page = await open()
+  await openForm(page)
+  await choose(page, 'Invoice Type', '01')
+  await search(page, 'Walk-in customers')
+  await isNotFound(page)
+  await leave(page)
+  await unread(page).waitFor()
+  await page.getByRole('button', { name: 'General Public', exact: true }).click()
+  await buyer(page).and(page.locator(':focus')).waitFor()
+  expect(await buyer(page).inputValue()).toBe('General Public')
+  expect(await unread(page).count()).toBe(0)
+  await page.getByText('EI00000000010').waitFor()
+
+  const receipts = { classification: '004', description: 'Receipts 1001 to 1005', unit: 'EA', tax_type: '06' }
+  await fillLines(page, [{ ...receipts, quantity: '1', unit_price: '740.20' }])
+  const { uuid } = await requestApproval(page)
+  const stored = await (await callAs('aminah')).get(`/api/v1/invoices/${uuid}/`)
+  const customer = {
+    ...{ name: 'General Public', tin_no: 'EI00000000010', identity_type: 'NA', identity_number: 'NA' },
+    ...{ address1: 'NA', city: 'NA', state: '17', country: 'MYS', contact_number: 'NA' },
+  }
+  expect(await stored.json()).toMatchObject({ customer })
 })

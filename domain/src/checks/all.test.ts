@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { buildCustomer, buildDocument, buildLine } from '../../test/build.ts'
 import { EXAMPLES } from '../../test/examples/all.ts'
 import { expectGolden, printTable } from '../../test/golden.ts'
+import { GENERAL_PUBLIC_PARTY } from '../documents/document.ts'
+import { normaliseIdentity } from '../identity/normalise.ts'
 import { CHECKS, checkDocument, inWords, warningsOf } from './all.ts'
 
 const TODAY = { today: '2026-11-20' }
@@ -22,6 +24,18 @@ const judge = (...[document, context]: Parameters<typeof checkDocument>) => [
 
 test('the document that all examples start from is valid, and nothing is told of it', () => {
   expect(judge(buildDocument(), TODAY)).toEqual([])
+})
+
+test('the general public buys and supplies on consolidated documents, without a word', () => {
+  expect(normaliseIdentity(GENERAL_PUBLIC_PARTY)).toEqual({ party: GENERAL_PUBLIC_PARTY, changes: [] })
+  const month = { billing_start: '2026-10-01', billing_end: '2026-10-31', customer: GENERAL_PUBLIC_PARTY }
+  const receipts = {
+    items: [buildLine({ classification: '004', item_description: 'Receipts 1001 to 1005' })],
+  }
+  expect(judge(buildDocument({ ...month, ...receipts }), TODAY)).toEqual([])
+  const supplied = { items: [buildLine({ classification: '036', item_description: 'Vouchers 77 to 91' })] }
+  const selfbilled = { ...month, ...supplied, invoice_type: '11', selfbilling: true }
+  expect(judge(buildDocument(selfbilled), TODAY)).toEqual([])
 })
 
 test('a check either refuses or warns', () => {
@@ -47,6 +61,11 @@ describe.each(Object.entries(EXAMPLES))('%s', (code, { passes, fails }) => {
     expect(found.map((finding) => finding.field)).toEqual([field])
     expect(found[0]?.message).toMatch(/^\p{Lu}.{8,}/u)
   })
+})
+
+test.each(['', '05', 'Invoice'])('a type that is none, “%s”, is told of alone', (invoice_type) => {
+  const told = judge(buildDocument({ invoice_type }), TODAY)
+  expect(told.map(({ code }) => code)).toEqual(['DOC-HEAD-01'])
 })
 
 test('a check is silent before the day on which the authority enforces it', () => {

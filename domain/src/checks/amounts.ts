@@ -1,5 +1,7 @@
 import type { TaxDocument } from '../documents/document.ts'
-import { compare, isNegative } from '../money/decimal.ts'
+import { isUntaxed } from '../documents/totals.ts'
+import { compare, isNegative, isZero } from '../money/decimal.ts'
+import { formatRate } from '../money/figures.ts'
 import { type Check, fine, found, must } from './check.ts'
 
 const PAYABLE_MAX = '9999999999999.99'
@@ -40,5 +42,21 @@ export const AMOUNT_CHECKS: Check[] = [
         'The total is larger than the authority can take.',
       ),
     ],
+  },
+  {
+    code: 'DOC-SUM-04',
+    rule: 'Where the document states a tax rate, some line bears tax: tax is charged by the lines.',
+    // Specification 2 §3 has a rate in the header, which no sum reads and the authority is not sent.
+    warns: true,
+    find: ({ tax_rate, items }) => {
+      if (isZero(tax_rate) || items.length === 0) return fine
+      const is_taxed = items.some((line) => !isUntaxed(line.tax_type) && !isZero(line.tax_rate))
+      return must(
+        is_taxed,
+        'tax_rate',
+        `A tax rate of ${formatRate(tax_rate)} is stated, but no line bears tax. ` +
+          'Tax is charged by the lines: enter it there.',
+      )
+    },
   },
 ]

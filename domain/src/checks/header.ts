@@ -1,5 +1,5 @@
 import { CURRENCIES, DOCUMENT_TYPES } from '#codes/lists.ts'
-import { isConsolidatedDocument, isNote, isSelfBilled } from '../documents/document.ts'
+import { DOCUMENT_TYPE_CODES, isConsolidatedDocument, isNote, isSelfBilled } from '../documents/document.ts'
 import { compare, isDecimal } from '../money/decimal.ts'
 import { hasUnseen, isBlank, textFault } from '../text/characters.ts'
 import { addDays, firstOfMonth, isCalendarDate, NO_DATE } from '../time/dates.ts'
@@ -14,6 +14,10 @@ const NO_MONTH =
   'Please enter the billing period: the 7 days for sending begin when the month that it covers ends.'
 const SEVERAL_MONTHS =
   'A consolidated document covers one month: LHDN wants each within 7 days of its end. Please make one for each month.'
+
+/** Of a type that is none only that is told. */
+const isKnownNote = (invoice_type: string) =>
+  isNote(invoice_type) && DOCUMENT_TYPE_CODES.some((code) => code === invoice_type)
 
 /** The header: reference "The UBL document", §3.1, 5, 8, 9. */
 export const HEADER_CHECKS: Check[] = [
@@ -68,7 +72,7 @@ export const HEADER_CHECKS: Check[] = [
     code: 'DOC-HEAD-06',
     rule: 'A note names the authority UUID of the document it corrects (or NA).',
     find: (d) => {
-      if (!isNote(d.invoice_type)) return fine
+      if (!isKnownNote(d.invoice_type)) return fine
       const good = UUID.test(d.original_inv_ref_number) || d.original_inv_ref_number === 'NA'
       return must(
         good,
@@ -81,7 +85,7 @@ export const HEADER_CHECKS: Check[] = [
     code: 'DOC-HEAD-07',
     rule: 'A note names the seller’s number of the document it corrects.',
     find: (d) => {
-      if (!isNote(d.invoice_type)) return fine
+      if (!isKnownNote(d.invoice_type)) return fine
       if (isBlank(d.original_inv_number)) {
         return found('original_inv_number', 'Please enter the number of the original document.')
       }

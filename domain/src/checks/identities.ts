@@ -1,11 +1,5 @@
 import { GENERAL_TINS } from '#codes/lists.ts'
-import {
-  GENERAL_PUBLIC,
-  isConsolidated,
-  isSelfBilled,
-  isWithoutNumber,
-  type Party,
-} from '../documents/document.ts'
+import { GENERAL_PUBLIC, isSelfBilled, isWithoutNumber, type Party } from '../documents/document.ts'
 import { isNric, type LikelyType, likelierType, NO_NRIC } from '../identity/likely-type.ts'
 import { isIndividualTin } from '../identity/tin.ts'
 import { type Check, fine, found, must, PAIRS_IN_FORCE } from './check.ts'
@@ -70,6 +64,8 @@ export const IDENTITY_CHECKS: Check[] = [
     warns: true,
     ...both((p, at, { consolidated, side }) => {
       if (p.state.trim() !== '17' || p.country !== 'MYS') return fine
+      // The general public has no state to be selected; what it may buy is said by DOC-PARTY-12.
+      if (p.tin_no === GENERAL_PUBLIC && isWithoutNumber(p)) return fine
       return must(
         side === 'customer' && consolidated,
         at('state'),
@@ -98,15 +94,19 @@ export const IDENTITY_CHECKS: Check[] = [
     }),
   },
   {
+    // LHDN e-Invoice Specific Guideline v4.8, appendix 1: buyer General Public, EI00000000010, and 004 on every line.
     code: 'DOC-PARTY-20',
-    rule: 'A consolidated document is to nobody in particular: its customer has a general TIN.',
+    rule: 'Classification 004 is of the general public: its customer is EI00000000010.',
     warns: true,
-    find: ({ invoice_type, items, customer }) =>
-      must(
-        !isConsolidated(items) || isSelfBilled(invoice_type) || GENERAL_TINS.has(customer.tin_no),
+    find: ({ invoice_type, items, customer }) => {
+      if (isSelfBilled(invoice_type) || customer.tin_no === GENERAL_PUBLIC) return fine
+      return must(
+        items.every(({ classification }) => classification !== '004'),
         'customer.tin_no',
-        'LHDN was seen to refuse classification 004 to a customer’s own TIN (ERR245). Choose another.',
-      ),
+        'Classification 004 is of the general public, EI00000000010: ' +
+          'LHDN was seen to refuse it to others (ERR245). Choose another.',
+      )
+    },
   },
 ]
 

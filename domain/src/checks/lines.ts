@@ -1,7 +1,15 @@
 import { CLASSIFICATIONS, COUNTRIES, TAX_TYPES, UNITS } from '#codes/lists.ts'
-import { isConsolidated, type Line, type TaxDocument } from '../documents/document.ts'
-import { isUntaxed } from '../documents/totals.ts'
+import {
+  isConsolidated,
+  isConsolidatedDocument,
+  isNote,
+  type Line,
+  type TaxDocument,
+} from '../documents/document.ts'
+import { isRateOfDiscount, isUntaxed } from '../documents/totals.ts'
 import { add, compare, convert, type Decimal, isDecimal, isNegative, isZero } from '../money/decimal.ts'
+import { formatRate } from '../money/figures.ts'
+import { formatAmount } from '../money/format.ts'
 import { isBlank } from '../text/characters.ts'
 import type { CalendarDate } from '../time/dates.ts'
 import { type Check, fine, found, must, within } from './check.ts'
@@ -20,6 +28,11 @@ const CONSOLIDATED_SALE_MAX = '10000.00'
 const LARGE_SALE =
   'A single sale above RM 10,000 needs a document of its own since 1 January 2026. ' +
   'Several receipts in one line may be more.'
+const TAXED_AT_NOTHING =
+  'A tax at 0% charges nothing. Enter its rate, or select Not Applicable (06) or Tax exemption (E).'
+const WITHOUT_RECEIPTS =
+  'LHDN wants the number of every receipt in the description, for example: Receipts 1001 to 1005. ' +
+  'Whoever is in a relaxation period may write what they like.'
 const FIGURES = ['unit_price', 'quantity', 'tax_rate', 'discount_rate', 'charges_rate'] as const
 
 const each =
@@ -194,13 +207,51 @@ export const LINE_CHECKS: Check[] = [
     rule: 'No single sale above RM 10,000 is consolidated (LHDN e-Invoice Specific Guideline, table 3.6).',
     since: '2026-01-01',
     warns: true,
-    // A line may sum an unbroken chain of receipts, each of which is smaller.
+    // A line may sum an unbroken chain of receipts, each of which is smaller. A note to it sells nothing.
     find: (d, context) =>
-      isConsolidated(d.items)
+      isConsolidated(d.items) && !isNote(d.invoice_type)
         ? each(({ total_excluding_tax, tax_amount }, at) => {
             const sale = inRinggit(d, add(total_excluding_tax, tax_amount))
             return must(compare(sale, CONSOLIDATED_SALE_MAX) <= 0, at('unit_price'), LARGE_SALE)
           })(d, context)
+        : fine,
+  },
+  {
+    code: 'DOC-LINE-14',
+    rule: 'A line of a taxed type (01 to 05) has a tax rate above zero.',
+    // The authority takes it, and so does an intake call without a rate: a tax is named, and none is charged.
+    warns: true,
+    find: each((l, at) =>
+      must(isUntaxed(l.tax_type) || !isZero(l.tax_rate), at('tax_rate'), TAXED_AT_NOTHING),
+    ),
+  },
+  {
+    code: 'DOC-LINE-15',
+    rule: 'A discount that is stated as an amount and as a rate is the same by both.',
+    warns: true,
+    find: each((l, at) => {
+      if (isZero(l.discount_rate) || isRateOfDiscount(l)) return fine
+      const [amount, rate] = [formatAmount(l.discount_amount), formatRate(l.discount_rate)]
+      return found(
+        at('discount_rate'),
+        `The discount of ${amount} is not ${rate} of the line. The amount is taken off, and LHDN is not told the rate.`,
+      )
+    }),
+  },
+  {
+    // LHDN e-Invoice Specific Guideline v4.8, appendix 2, row 7; whoever is in a relaxation period (§16.2) need not.
+    code: 'DOC-LINE-16',
+    rule: 'Each line of a consolidated document names its receipts by their numbers.',
+    warns: true,
+    find: (d, context) =>
+      isConsolidatedDocument(d)
+        ? each((l, at) =>
+            must(
+              isBlank(l.item_description) || /\p{N}/u.test(l.item_description),
+              at('item_description'),
+              WITHOUT_RECEIPTS,
+            ),
+          )(d, context)
         : fine,
   },
 ]

@@ -133,27 +133,20 @@ export const PARTY_CHECKS: Check[] = [
   },
   {
     code: 'DOC-PARTY-10',
-    rule: 'The supplier has an MSIC code of the list and a business description.',
+    rule: 'The supplier has an MSIC code of the list and a business description; if self-billed it may have none.',
+    // Of a supplier that is not one's own the authority takes 00000 and NA (reference §10), which ubl/party.ts sends.
     find: (d, { issue_date }) => {
-      const supplier = supplierOf(d)
-      const side = isSelfBilled(d.invoice_type) ? 'customer' : 'sender'
+      const { msic_code: code, business_description: activity } = supplierOf(d)
+      const others = isSelfBilled(d.invoice_type)
+      const side = others ? 'customer' : 'sender'
       return [
         ...must(
-          MSIC.has(supplier.msic_code, issue_date),
+          MSIC.has(code, issue_date) || (others && isBlank(code)),
           `${side}.msic_code`,
           'The supplier needs an MSIC code of 5 digits.',
         ),
-        ...required(
-          supplier.business_description,
-          `${side}.business_description`,
-          'The business description',
-        ),
-        ...within(
-          supplier.business_description,
-          300,
-          `${side}.business_description`,
-          'The business description',
-        ),
+        ...(others ? fine : required(activity, `${side}.business_description`, 'The business description')),
+        ...within(activity, 300, `${side}.business_description`, 'The business description'),
       ]
     },
   },

@@ -131,6 +131,13 @@ export const isConsolidatedDocument = (d: Pick<DocumentEntry, 'invoice_type' | '
 // Object.fromEntries forgets the keys; PARTY_FIELDS holds each of them once.
 export const emptyParty = Object.fromEntries(PARTY_FIELDS.map((field) => [field, ''])) as Party
 
+/** Buyer, or self-billed supplier, of consolidated documents (Specific Guideline v4.8, appendices 1 and 2). */
+export const GENERAL_PUBLIC_PARTY: Party = {
+  ...emptyParty,
+  ...{ name: 'General Public', tin_no: GENERAL_PUBLIC, identity_type: 'NA', identity_number: 'NA' },
+  ...{ address1: 'NA', city: 'NA', state: '17', country: 'MYS', contact_number: 'NA' },
+}
+
 /** Defaults of specification 1 §9 and 2 §3. */
 export const emptyLine: Omit<LineEntry, 'id'> = {
   classification: '',

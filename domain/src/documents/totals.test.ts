@@ -142,4 +142,18 @@ describe('the tax table', () => {
       document.total_tax_amount,
     )
   })
+
+  test.each([
+    ['different ones', ['Schedule A', 'Group B'], 'Schedule A, Group B'],
+    ['equal ones once', ['Schedule A', ' Schedule A', ''], 'Schedule A'],
+    ['as many as LHDN takes', ['X'.repeat(150), 'Y'.repeat(148)], `${'X'.repeat(150)}, ${'Y'.repeat(148)}`],
+    ['whole ones', ['Order 1', 'X'.repeat(290), 'Order 2'], 'Order 1 and others'],
+    ['no more than a long one', ['X'.repeat(300), 'Order 1'], `${'X'.repeat(289)} and others`],
+  ])('gives every reason of its exempt lines in 300 characters: %s', (_, reasons, expected) => {
+    const exempt = { tax_type: 'E', tax_rate: '0' }
+    const items = reasons.map((tax_exemption_reason) => buildLine({ ...exempt, tax_exemption_reason }))
+    const [row, ...others] = sumByTaxType(buildDocument({ items }).items)
+    expect([row?.tax_exemption_reason, others]).toEqual([expected, []])
+    expect(expected.length).toBeLessThanOrEqual(300)
+  })
 })

@@ -1,4 +1,15 @@
-import { add, type Decimal, isZero, multiply, percentOf, round2, subtract } from '../money/decimal.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  isZero,
+  multiply,
+  percentOf,
+  rateOf,
+  round2,
+  subtract,
+} from '../money/decimal.ts'
+import { cutText } from '../text/cut.ts'
 import type { DocumentEntry, Line, LineEntry, TaxDocument, Totals } from './document.ts'
 
 /**
@@ -47,6 +58,20 @@ export const calculateLine = (line: LineEntry): Line => {
   }
 }
 
+/**
+ * Whether a line's discount is of its rate, as far as either may have been rounded: within a sen, or a hundredth of a
+ * per cent. A stated amount rules, whatever rate stands beside it.
+ */
+export const isRateOfDiscount = (line: Pick<Line, 'subtotal' | 'discount_rate' | 'discount_amount'>) => {
+  const { subtotal, discount_rate: rate, discount_amount: amount } = line
+  return isAbout(percentOf(subtotal, rate), amount) || isAbout(rateOf(amount, subtotal), rate)
+}
+
+const isAbout = (one: Decimal, other: Decimal) => {
+  const apart = subtract(one, other)
+  return compare(apart, '0.01') <= 0 && compare(apart, '-0.01') >= 0
+}
+
 const sumUp = (items: Line[], rounding: Decimal, prepayment: Decimal): Totals => {
   const sum = (pick: (line: Line) => Decimal) => round2(add(...items.map(pick)))
   const total_net_amount = sum((line) => line.total_excluding_tax)
@@ -75,5 +100,24 @@ export const sumByTaxType = (items: readonly Line[]): TaxSum[] =>
     tax_type,
     taxable_amount: round2(add(...lines.map((line) => line.total_excluding_tax))),
     tax_amount: round2(add(...lines.map((line) => line.tax_amount))),
-    tax_exemption_reason: lines.find((line) => line.tax_exemption_reason)?.tax_exemption_reason ?? '',
+    tax_exemption_reason: reasonsOf(lines),
   }))
+
+/** What the authority takes of a reason, in characters (reference §3.2). */
+const REASON_LENGTH_MAX = 300
+const OTHERS = ' and others'
+
+/** Every reason once: a sum is claimed under none that covers a part of it. Those that do not fit are told of. */
+const reasonsOf = (lines: readonly Line[]): string => {
+  const stated = lines.map((line) => line.tax_exemption_reason.trim()).filter((reason) => reason !== '')
+  const [first = '', ...others] = new Set(stated)
+  const all = [first, ...others].join(', ')
+  if (others.length === 0 || all.length <= REASON_LENGTH_MAX) return all
+  const room = REASON_LENGTH_MAX - OTHERS.length
+  let kept = cutText(first, room)
+  for (const reason of others) {
+    if (`${kept}, ${reason}`.length > room) break
+    kept = `${kept}, ${reason}`
+  }
+  return `${kept}${OTHERS}`
+}

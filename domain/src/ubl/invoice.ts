@@ -1,4 +1,4 @@
-import { buyerOf, supplierOf, type TaxDocument } from '../documents/document.ts'
+import { buyerOf, type TaxDocument } from '../documents/document.ts'
 import { invoiceLines } from './lines.ts'
 import { customerParty, supplierParty } from './party.ts'
 import { invoicePeriod, originalDocument } from './references.ts'
@@ -58,7 +58,7 @@ const header = (document: TaxDocument, version: DocumentVersion, issued_at: Date
 }
 
 const rest = (document: TaxDocument): Xml => xml`
-  ${supplierParty(supplierOf(document))}
+  ${supplierParty(document)}
   ${customerParty(buyerOf(document))}
   ${prepayment(document)}
   ${exchangeRate(document)}

@@ -56,6 +56,12 @@ test('industry code and activity are the supplier’s alone', () => {
   expect(findAll(tree, `${CUSTOMER}/IndustryClassificationCode`)).toEqual([])
 })
 
+test('of a self-billed supplier without industry LHDN is told that it is not known', () => {
+  const unknown = { invoice_type: '11', customer: buildCustomer({ msic_code: '', business_description: '' }) }
+  const [industry] = findAll(buildTree(unknown), `${SUPPLIER}/IndustryClassificationCode`)
+  expect(industry).toMatchObject({ text: '00000', attributes: { name: 'NA' } })
+})
+
 test('the address has its codes, and only the lines that say something', () => {
   const address = findAll(buyer({ address2: '', address3: 'Taman Molek' }), `${CUSTOMER}/PostalAddress`)[0]
   if (!address) throw new Error('no address')

@@ -1,13 +1,17 @@
-import type { Party } from '../documents/document.ts'
+import { isSelfBilled, type Party, supplierOf, type TaxDocument } from '../documents/document.ts'
 import { filled, type Xml, xml } from './xml.ts'
 
 /** The seller with its industry (MyInvois field table "Parties": MSIC code and activity are the supplier's). */
-export const supplierParty = (party: Party): Xml => {
-  const { msic_code: code, business_description: activity } = party
+export const supplierParty = (document: TaxDocument): Xml => {
+  const party = supplierOf(document)
+  // Of a supplier that is not the issuer they may not be known, which is said so (reference §10).
+  const unknown = isSelfBilled(document.invoice_type) ? { code: '00000', activity: 'NA' } : null
+  const code = filled(party.msic_code) ?? unknown?.code
+  const activity = filled(party.business_description) ?? unknown?.activity
   return xml`
   <cac:AccountingSupplierParty>
     <cac:Party>
-      <cbc:IndustryClassificationCode name="${activity}">${code}</cbc:IndustryClassificationCode>
+      <cbc:IndustryClassificationCode name="${activity ?? ''}">${code}</cbc:IndustryClassificationCode>
       ${partyDetails(party)}
     </cac:Party>
   </cac:AccountingSupplierParty>`

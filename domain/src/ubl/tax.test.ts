@@ -42,6 +42,15 @@ describe('the header', () => {
     ])
     expect(textAt(tree, 'TaxTotal/TaxAmount')).toBe('11.00')
   })
+
+  test('gives for the exempt amount the reason of each of its lines', () => {
+    const by = (tax_exemption_reason: string) =>
+      buildLine({ tax_type: 'E', tax_rate: '0', tax_exemption_reason })
+    const exempt = buildTree({ items: [by('Schedule A'), by('Group B'), by('Schedule A')] })
+    expect(subtotals(exempt).map(({ reason }) => reason)).toEqual(['Schedule A, Group B'])
+    const lines = findAll(exempt, 'InvoiceLine').flatMap(subtotals)
+    expect(lines.map(({ reason }) => reason)).toEqual(['Schedule A', 'Group B', 'Schedule A'])
+  })
 })
 
 describe('a line', () => {

@@ -1,5 +1,8 @@
+import { buildLine } from '../build.ts'
 import type { Example } from './example.ts'
 import { withLine } from './example.ts'
+
+const UNTAXED = { tax_type: '06', tax_rate: '0.00' }
 
 export const AMOUNT_EXAMPLES: Record<string, Example> = {
   'DOC-SUM-01': {
@@ -24,6 +27,19 @@ export const AMOUNT_EXAMPLES: Record<string, Example> = {
         'total_payable_amount',
         { ...withLine({ unit_price: '99999999999999', quantity: '1' }), prepayment_amount: '99999999999999' },
       ],
+    ],
+  },
+  'DOC-SUM-04': {
+    passes: [
+      withLine(UNTAXED),
+      { tax_rate: '8.00' },
+      { tax_rate: '8.00', items: [buildLine(UNTAXED), buildLine()] },
+      // What is given away bears no tax, whatever its rate.
+      { tax_rate: '8.00', ...withLine({ unit_price: '0' }) },
+    ],
+    fails: [
+      ['tax_rate', { tax_rate: '8.00', ...withLine(UNTAXED) }],
+      ['tax_rate', { tax_rate: '0.01', ...withLine({ tax_rate: '0' }) }],
     ],
   },
 }

@@ -1,4 +1,5 @@
-import { buildSender } from '../build.ts'
+import { GENERAL_PUBLIC_PARTY } from '../../src/documents/document.ts'
+import { buildLine, buildSender } from '../build.ts'
 import type { Example } from './example.ts'
 import { withCustomer, withLine } from './example.ts'
 
@@ -64,15 +65,9 @@ export const IDENTITY_EXAMPLES: Record<string, Example> = {
       withCustomer({ state: '17', country: 'DEU' }),
       withCustomer({ state: '16' }),
       { ...withCustomer({ state: '17' }), ...receipts },
-      {
-        invoice_type: '11',
-        ...withCustomer({
-          tin_no: 'EI00000000010',
-          identity_type: 'NA',
-          identity_number: 'NA',
-          state: '17',
-        }),
-      },
+      { invoice_type: '11', customer: GENERAL_PUBLIC_PARTY },
+      // That it buys nothing but by 004 is what is said.
+      { customer: GENERAL_PUBLIC_PARTY },
     ],
     fails: [
       ['customer.state', withCustomer({ state: '17' })],
@@ -110,10 +105,14 @@ export const IDENTITY_EXAMPLES: Record<string, Example> = {
   'DOC-PARTY-20': {
     passes: [
       { ...nobody('EI00000000010'), ...receipts },
-      { ...nobody('EI00000000040'), ...receipts },
       withCustomer({}),
       { invoice_type: '11', ...receipts },
     ],
-    fails: [['customer.tin_no', receipts]],
+    fails: [
+      ['customer.tin_no', receipts],
+      ['customer.tin_no', { ...nobody('EI00000000020'), ...receipts }],
+      ['customer.tin_no', { ...nobody('EI00000000040'), ...receipts }],
+      ['customer.tin_no', { items: [buildLine(), buildLine({ classification: '004' })] }],
+    ],
   },
 }

@@ -1,10 +1,14 @@
 import { LINES_MAX } from '../../src/checks/lines.ts'
+import { GENERAL_PUBLIC_PARTY } from '../../src/documents/document.ts'
 import { buildLine } from '../build.ts'
 import type { Example } from './example.ts'
 import { withLine } from './example.ts'
 
 const exempt = (tax_exemption_reason: string) =>
   withLine({ tax_type: 'E', tax_rate: '0', tax_exemption_reason })
+
+const discounted = (discount_rate: string, discount_amount: string) =>
+  withLine({ discount_rate, discount_amount })
 
 const ONE_UNTAXED = { quantity: '1', tax_type: '06', tax_rate: '0' }
 const IN_DOLLARS = { invoice_currency: 'USD', currency_exchange_rate: '4.00' }
@@ -107,12 +111,61 @@ export const LINE_EXAMPLES: Record<string, Example> = {
       withLine({ classification: '004', unit_price: '10000', ...ONE_UNTAXED }),
       withLine({ classification: '022', unit_price: '10000.01', ...ONE_UNTAXED }),
       { ...withLine({ classification: '004', unit_price: '2400', ...ONE_UNTAXED }), ...IN_DOLLARS },
+      // A note to such a document sells nothing.
+      ...['02', '03', '04'].map((invoice_type) => ({
+        ...withLine({ classification: '004', unit_price: '30000', ...ONE_UNTAXED }),
+        ...{ invoice_type, original_inv_number: 'C-1', original_inv_ref_number: 'NA' },
+      })),
     ],
     fails: [
       ['items.0.unit_price', withLine({ classification: '004', unit_price: '10000.01', ...ONE_UNTAXED })],
       [
         'items.0.unit_price',
         { ...withLine({ classification: '004', unit_price: '2600', ...ONE_UNTAXED }), ...IN_DOLLARS },
+      ],
+    ],
+  },
+  'DOC-LINE-14': {
+    passes: [
+      withLine({ tax_type: '03', tax_rate: '0.01' }),
+      withLine({ tax_type: '06', tax_rate: '0.00' }),
+      exempt('Schedule A'),
+    ],
+    fails: [
+      ['items.0.tax_rate', withLine({ tax_type: '01', tax_rate: '0.00' })],
+      ['items.1.tax_rate', { items: [buildLine(), buildLine({ tax_type: '02', tax_rate: '0' })] }],
+    ],
+  },
+  'DOC-LINE-15': {
+    passes: [
+      withLine({ discount_rate: '10' }),
+      withLine({ discount_amount: '24.10' }),
+      discounted('10', '24.10'),
+      // As the form makes a rate of an amount, and other programs with more places or cut off.
+      discounted('41.64', '100.35'),
+      discounted('41.6390', '100.35'),
+      discounted('41.63', '100.35'),
+      // A sen more or less is how somebody rounds.
+      withLine({ unit_price: '0.50', discount_rate: '15.5', discount_amount: '0.15' }),
+    ],
+    fails: [
+      ['items.0.discount_rate', discounted('10', '1.00')],
+      ['items.0.discount_rate', discounted('0.1', '24.10')],
+    ],
+  },
+  'DOC-LINE-16': {
+    passes: [
+      withLine({ classification: '004', item_description: 'Receipts 1001 to 1005' }),
+      withLine({ classification: '022', item_description: 'Wireless keyboard' }),
+      // A note to it names the document, and one to a person is of goods.
+      { ...withLine({ classification: '004' }), invoice_type: '02' },
+      { ...withLine({ classification: '036' }), invoice_type: '11' },
+    ],
+    fails: [
+      ['items.0.item_description', withLine({ classification: '004', item_description: 'Sales of October' })],
+      [
+        'items.0.item_description',
+        { ...withLine({ classification: '036' }), invoice_type: '11', customer: GENERAL_PUBLIC_PARTY },
       ],
     ],
   },

@@ -136,12 +136,19 @@ export const PARTY_EXAMPLES: Record<string, Example> = {
     passes: [
       withCustomer({ msic_code: '', business_description: '' }),
       { invoice_type: '11', ...withCustomer({ msic_code: '00000', business_description: 'NA' }) },
+      { invoice_type: '11', ...withCustomer({ msic_code: '', business_description: '' }) },
+      { invoice_type: '13', ...withCustomer({ msic_code: '', business_description: ' ' }) },
     ],
     fails: [
+      ['sender.msic_code', { sender: buildSender({ msic_code: '' }) }],
       ['sender.msic_code', { sender: buildSender({ msic_code: '99999' }) }],
       ['sender.business_description', { sender: buildSender({ business_description: '' }) }],
       ['sender.business_description', { sender: buildSender({ business_description: 'X'.repeat(301) }) }],
-      ['customer.msic_code', { invoice_type: '11', ...withCustomer({ msic_code: '' }) }],
+      ['customer.msic_code', { invoice_type: '11', ...withCustomer({ msic_code: '99999' }) }],
+      [
+        'customer.business_description',
+        { invoice_type: '11', ...withCustomer({ business_description: 'X'.repeat(301) }) },
+      ],
     ],
   },
   'DOC-PARTY-11': {

@@ -160,12 +160,17 @@ test('sums tax by type and gives the reason of an exemption', () => {
 })
 
 test('states why no tax is charged only where none is', () => {
-  const reason = { tax_exemption_reason: 'Non SST Registrant' }
-  expect(factOf(fieldsOf({ ...reason, items: [line({})] }).remarks, 'Tax exemption')).toBe(
-    'Non SST Registrant',
-  )
+  const reason = { tax_exemption_reason: 'Schedule A' }
+  expect(factOf(fieldsOf({ ...reason, items: [line({})] }).remarks, 'Tax exemption')).toBe('Schedule A')
   const taxed = fieldsOf({ ...reason, items: [line({ tax_type: '01', tax_rate: '10' })] })
   expect(taxed.remarks).toEqual([])
+})
+
+test('calls nobody a non-registrant above whose name an SST number stands', () => {
+  const untaxed = { items: [line({})], tax_exemption_reason: 'Non SST Registrant' }
+  const by = (sst_no: string) => fieldsOf({ ...untaxed, sender: { ...kinabalu, sst_no } }).remarks
+  expect(by(kinabalu.sst_no)).toEqual([])
+  expect(factOf(by('NA'), 'Tax exemption')).toBe('Non SST Registrant')
 })
 
 test('shows the proof of validation only when there is one', () => {

@@ -3,6 +3,7 @@ import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import { own } from '#codes/own.ts'
 import { buyerOf, isNote, supplierOf, type TaxDocument } from '#domain/documents/document.ts'
 import { isOtherDay } from '#domain/documents/issue.ts'
+import { saidExemption } from '#domain/documents/stated.ts'
 import { isZero } from '#domain/money/decimal.ts'
 import { formatExchangeRate } from '#domain/money/figures.ts'
 import { formatDate, formatInstant } from '#domain/time/dates.ts'
@@ -130,7 +131,7 @@ const exchangeRateOf = (d: TaxDocument) =>
 /** The document's exemption reason explains why no tax is charged; beside a tax it would contradict itself. */
 const remarksOf = (d: TaxDocument): Fact[] =>
   stated([
-    ['Tax exemption', isZero(d.total_tax_amount) ? d.tax_exemption_reason : ''],
+    ['Tax exemption', isZero(d.total_tax_amount) ? saidExemption(d) : ''],
     ['Remarks', d.document_remarks],
   ])
 

@@ -5,7 +5,6 @@ import { Suspense, useState } from 'react'
 import type { Customer } from '#contract/customers.ts'
 import { whenWanted } from '../../../ui/later/later.ts'
 import { useForm } from '../form-context.ts'
-import classes from './CompaniesCard.module.css'
 
 const CustomerForm = whenWanted(
   async () => (await import('../../../widgets/customer/CustomerForm.tsx')).CustomerForm,
@@ -25,7 +24,6 @@ export const AddCustomer = ({ name, onAdded }: Props) => {
       <Button
         size="compact-sm"
         variant="subtle"
-        className={classes.add ?? ''}
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => setAdding(true)}
       >

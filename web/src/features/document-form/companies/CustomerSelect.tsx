@@ -9,9 +9,12 @@ import { usePermissions } from '../../../session/session.ts'
 import { SearchSelect } from '../../../widgets/search-select/SearchSelect.tsx'
 import { focusField } from '../focus-field.ts'
 import { isAt } from '../form/errors.ts'
+import type { FormParty } from '../form/state.ts'
 import { partyOf } from '../form/wire.ts'
 import { fieldId, useForm, useOpenForm } from '../form-context.ts'
 import { AddCustomer } from './AddCustomer.tsx'
+import classes from './CompaniesCard.module.css'
+import { GeneralPublic } from './GeneralPublic.tsx'
 
 const PAUSE_MS = 200
 
@@ -29,8 +32,8 @@ export const CustomerSelect = ({ label }: { label: string }) => {
   const choose = (row: Customer | undefined) => {
     if (row) store.change((form) => ({ ...form, customer: partyOf(row) }), isAt('customer'))
   }
-  const takeAdded = (row: Customer) => {
-    choose(row)
+  const take = (party: FormParty) => {
+    store.change((form) => ({ ...form, customer: party }), isAt('customer'))
     // The field begins anew, without what was searched for in vain, and has the focus once it is there.
     setAdded(added + 1)
     requestAnimationFrame(() => focusField('customer'))
@@ -58,7 +61,12 @@ export const CustomerSelect = ({ label }: { label: string }) => {
           store.change((form) => ({ ...form, customer: null }), isAt('customer'))
         }}
       />
-      {!customer && asking && can_create_invoice && <AddCustomer name={nameIn(unread)} onAdded={takeAdded} />}
+      {!customer && asking && (
+        <div className={classes.others}>
+          {can_create_invoice && <AddCustomer name={nameIn(unread)} onAdded={(row) => take(partyOf(row))} />}
+          <GeneralPublic onTake={take} />
+        </div>
+      )}
     </>
   )
 }

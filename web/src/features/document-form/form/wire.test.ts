@@ -135,11 +135,14 @@ test('what replaces a document says all that it says, under a number and a date 
   expect(successorOf(note, opening)).toEqual({ ...said, invoice_number: '', invoice_date: '2026-11-20' })
 })
 
-test('a copy refers to no other document, and is due on no past day', () => {
-  expect(copyOf(note, opening)).toEqual({
+test('a copy refers to no other document, is due on no past day, not paid for, and asks for its rate', () => {
+  const copied = copyOf(note, opening)
+  expect(copied).toEqual({
     ...successorOf(note, opening),
     ...{ payment_due_date: '', original_inv_number: '', original_inv_ref_number: '' },
+    ...{ prepayment_amount: '0.00', currency_exchange_rate: '' },
   })
+  expect(toRequest(copied, '10:00:00').total_payable_amount).toBe('106.02')
 })
 
 test('a copy, or a template, of a consolidated document asks for its month, any other keeps its period', () => {

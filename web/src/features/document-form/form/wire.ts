@@ -62,12 +62,17 @@ export const noteFor = (detail: DocumentDetail, type: NoteType, opening: Opening
   original_inv_ref_number: detail.lhdn?.uuid ?? '',
 })
 
-/** A new document of any type like this one, of today, which refers to no other. */
+/**
+ * A new document of any type like this one, of today, which refers to no other. Nobody has paid for it yet, and the
+ * rate of another day looks right, and is not: a foreign currency's is asked for.
+ */
 export const copyOf = (detail: DocumentDetail, opening: Opening): DocumentForm => ({
   ...withoutMonth(successorOf(detail, opening)),
   payment_due_date: '',
   original_inv_number: '',
   original_inv_ref_number: '',
+  prepayment_amount: '0.00',
+  currency_exchange_rate: '',
 })
 
 /** What replaces a document: all that it says, under a number and a date of its own. */

@@ -15,7 +15,7 @@ import classes from './HeaderCard.module.css'
 import { MoreFields } from './MoreFields.tsx'
 import { useInvoiceNumber } from './use-invoice-number.ts'
 
-const HINTED = ['invoice_date', 'billing_end']
+const HINTED = ['invoice_date', 'billing_end', 'tax_rate']
 
 /** Number, dates, currency and the references of a document. */
 export const HeaderCard = ({ today }: { today: CalendarDate }) => {
@@ -34,7 +34,7 @@ export const HeaderCard = ({ today }: { today: CalendarDate }) => {
           {currency !== HOME_CURRENCY && (
             <NumberField field="currency_exchange_rate" required placeholder={t`MYR for 1 ${currency}`} />
           )}
-          <DateHints today={today} />
+          <HeaderHints today={today} />
         </div>
         {note ? (
           <div className={classes.grid}>
@@ -53,10 +53,10 @@ export const HeaderCard = ({ today }: { today: CalendarDate }) => {
 }
 
 /**
- * What is told of the days of a document, which stops nothing: LHDN's record bears another date, and a month is not
- * named. In sight, where the billing period is folded away.
+ * What is told of the header, which stops nothing: LHDN's record bears another date, a month is not named, a rate
+ * charges nothing. In sight, where the billing period and the rate are folded away.
  */
-const DateHints = ({ today }: { today: CalendarDate }) => {
+const HeaderHints = ({ today }: { today: CalendarDate }) => {
   const hints = warningsOf(useTotals(), { today }).filter(({ field }) => HINTED.includes(field))
   return (
     <div role="status" className={classes.hints}>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { isOtherDay } from '#domain/documents/issue.ts'
+import { saidExemption } from '#domain/documents/stated.ts'
 import { isZero } from '#domain/money/decimal.ts'
 import { formatExchangeRate, formatRate } from '#domain/money/figures.ts'
 import { DateText, InstantText } from '../../../ui/DateText.tsx'
@@ -32,7 +33,7 @@ export const HeaderFacts = ({ document: d }: { document: DocumentDetail }) => {
         [t`Contract number`, d.contract_number],
         [t`Agent number`, d.agent_number],
         [t`Tax rate`, !isZero(d.tax_rate) && formatRate(d.tax_rate)],
-        [t`Tax exemption reason`, d.tax_exemption_reason],
+        [t`Tax exemption reason`, saidExemption(d)],
         [t`Remarks`, d.document_remarks],
       ]}
     />

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { CLASSIFICATIONS, COUNTRIES, TAX_TYPES, UNITS } from '#codes/lists.ts'
 import type { DocumentDetail } from '#contract/document-detail.ts'
-import { isUntaxed } from '#domain/documents/totals.ts'
+import { isRateOfDiscount, isUntaxed } from '#domain/documents/totals.ts'
 import { type Decimal, isZero } from '#domain/money/decimal.ts'
 import { formatQuantity, formatRate, formatUnitPrice, formatUnlessZero } from '#domain/money/figures.ts'
 import { formatAmount } from '#domain/money/format.ts'
@@ -67,8 +67,10 @@ const useFigures = (items: readonly Line[]): Figure[] => {
     ...(discounts || charges
       ? [{ header: t`Subtotal`, of: (line: Line) => formatAmount(line.subtotal) }]
       : []),
-    ...(discounts ? [part(t`Discount`, 'discount_amount', 'discount_rate')] : []),
-    ...(charges ? [part(t`Charges`, 'charges_amount', 'charges_rate')] : []),
+    ...(discounts
+      ? [part(t`Discount`, 'discount_amount', (line) => (isRateOfDiscount(line) ? line.discount_rate : '0'))]
+      : []),
+    ...(charges ? [part(t`Charges`, 'charges_amount', (line) => line.charges_rate)] : []),
     { header: t`Amount`, of: (line) => formatAmount(line.total_excluding_tax) },
     {
       header: t`Tax`,
@@ -78,13 +80,13 @@ const useFigures = (items: readonly Line[]): Figure[] => {
   ]
 }
 
-type Rate = 'discount_rate' | 'charges_rate'
+type Part = 'discount_amount' | 'charges_amount'
 
 /** A part of the amount, with the rate it came from. */
-const part = (header: string, amount: 'discount_amount' | 'charges_amount', rate: Rate): Figure => ({
+const part = (header: string, amount: Part, rateOf: (line: Line) => Decimal): Figure => ({
   header,
   of: (line) => formatUnlessZero(line[amount]),
-  under: (line) => !isZero(line[rate]) && formatRate(line[rate]),
+  under: (line) => !isZero(rateOf(line)) && formatRate(rateOf(line)),
 })
 
 const taxOf = ({ tax_type, tax_rate }: Line) => {

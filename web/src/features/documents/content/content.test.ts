@@ -6,6 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DocumentDetail } from '#contract/document-detail.ts'
 import { session } from '#contract/people/session.ts'
+import { percentOf } from '#domain/money/decimal.ts'
 import { formatQuantity } from '#domain/money/figures.ts'
 import { formatAmount } from '#domain/money/format.ts'
 import { everyWay } from '#domain/notifications/kinds.ts'
@@ -46,8 +47,13 @@ const header = {
 }
 const sender = marked(Object.keys(shape.sender.shape), 2000)
 const customer = marked(Object.keys(shape.customer.shape), 3000)
-const line = marked(Object.keys(shape.items.element.shape), 4000)
-const exempt = { ...marked(Object.keys(shape.items.element.shape), 5000), tax_type: 'E' }
+/** Its discount is that of its rate; another rate is not shown beside it. */
+const markedLine = (from: number) => {
+  const line = marked(Object.keys(shape.items.element.shape), from)
+  return { ...line, discount_amount: percentOf(line.subtotal ?? '', line.discount_rate ?? '') }
+}
+const line = markedLine(4000)
+const exempt = { ...markedLine(5000), tax_type: 'E' }
 
 const document = DocumentDetail.parse({
   ...header,
@@ -147,6 +153,18 @@ test('a line of 2 × 100.00 with 5 % charges tells of them', () => {
   expect(told).not.toContain('Discount')
 })
 
+test.each([
+  ['from which it came', '10.00', '10%'],
+  ['but for the sen that it was rounded to', '33.33', '10%'],
+  ['and not one that it did not come from', '1.00', undefined],
+])('a discount tells the rate %s', (_, discount_amount, rate) => {
+  const of_100 = { ...document.items[0], subtotal: discount_amount === '33.33' ? '333.35' : '100.00' }
+  const items = [{ ...of_100, discount_amount, discount_rate: '10.00', tax_type: '06', charges_rate: '0.00' }]
+  const told = read(DocumentDetail.parse({ ...document, items }))
+  expect(told).toContain(discount_amount)
+  expect(told.includes('10%')).toBe(rate !== undefined)
+})
+
 test('nothing empty is shown', () => {
   const blank = { ...document.customer, sst_no: '', ttx_no: '', msic_code: '', business_description: '' }
   const parts = { customer: blank, sender: blank, billing_start: null, billing_end: null, agent_number: '' }
@@ -154,6 +172,11 @@ test('nothing empty is shown', () => {
   for (const name of ['SST', 'Tourism tax', 'MSIC', 'Billing period', 'Agent number']) {
     expect(told).not.toContain(name)
   }
+})
+
+test('a document that charges tax is not said to be of somebody who charges none', () => {
+  const reason = { tax_exemption_reason: 'Non SST Registrant' }
+  expect(read({ ...document, ...reason })).not.toContain('Non SST Registrant')
 })
 
 test('LHDN’s date stands alone where it is the clerk’s day, and beside it where it is not', () => {
