@@ -83,6 +83,12 @@ describe('the floors', () => {
       'the rows of another room',
     ],
     [
+      'rows of another room by another name',
+      'server/src/documents/a.ts',
+      "import { x } from '../items/price-rows.ts'",
+      'the rows of another room',
+    ],
+    [
       'routes of another room',
       'server/src/documents/a.ts',
       "import { x } from '../items/routes.ts'",
@@ -128,6 +134,7 @@ describe('the floors', () => {
   it.each([
     ['downward', 'server/src/documents/a.ts', "import { x } from '../access/x.ts'"],
     ['its own rows and routes', 'server/src/documents/a.ts', "import { x } from './rows.ts'"],
+    ['a name that ends alike', 'server/src/documents/a.ts', "import { x } from '../items/arrows.ts'"],
     ['the gatherers', 'server/src/worker.ts', "import { x } from './documents/send.job.ts'"],
     ['the contract', 'server/src/items/a.ts', "import { x } from '#contract/items.ts'"],
     ['tests looking up', 'server/src/access/a.test.ts', "import { x } from '../documents/rows.ts'"],
