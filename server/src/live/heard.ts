@@ -69,7 +69,7 @@ export const readerFor = (caller: UserCaller): Reader => ({
 const accessOf = new Map(allEndpoints.map(({ id, access }) => [id, access]))
 
 /** What a person can hear of at all: of whose reads they may make at least one. */
-export const topicsFor = (caller: UserCaller): Topic[] =>
+const topicsFor = (caller: UserCaller): Topic[] =>
   TOPICS.filter((topic) =>
     READS_OF[topic].some((id) => {
       const access = accessOf.get(id)

@@ -48,7 +48,7 @@ type Known = {
  * The largest of what was added up, at most so many of them and the largest first, with what came since. Undefined
  * where somebody who is not among those may belong to these: none of them had more than the last one that is known.
  */
-export const mergeLargest = ({ added_up, pending, kept_max, most }: Known): BuyerCount[] | undefined => {
+const mergeLargest = ({ added_up, pending, kept_max, most }: Known): BuyerCount[] | undefined => {
   const others_max = added_up.length < kept_max ? 0 : (added_up.at(-1)?.count ?? 0)
   const known = new Map(added_up.map(({ buyer, count }) => [buyer, count]))
   let unknown_max = others_max

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Disagreement } from '../../evidence/kind.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
-export const ABOUT = ['submission', 'attempt', 'cancellation'] as const
+const ABOUT = ['submission', 'attempt', 'cancellation'] as const
 export type About = (typeof ABOUT)[number]
 
 /** What a row says of the authority's answer. */

@@ -55,7 +55,7 @@ export const copyFile = async (from: string, to: string): Promise<Omit<Copied, '
 }
 
 /** Relative, in the order of their names. */
-export const filesBelow = async (folder: string): Promise<string[]> => {
+const filesBelow = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(noneIfAbsent)
   return entries
     .filter((entry) => entry.isFile())

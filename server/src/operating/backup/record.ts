@@ -87,7 +87,7 @@ export const ageOf = ({ record }: { record: BackupRecord }, now: Date): number =
 export const folderOf = (backup_dir: string, name: string): string =>
   name.includes('/') ? resolve(name) : join(backup_dir, name)
 
-export const readBackup = async (folder: string): Promise<Backup> => {
+const readBackup = async (folder: string): Promise<Backup> => {
   const text = await readFile(join(folder, RECORD), 'utf8').catch(() => '')
   return { name: basename(folder), folder, record: BackupRecord.safeParse(parsed(text)).data }
 }
