@@ -126,6 +126,12 @@ describe('the floors', () => {
       "import { x } from '#domain/x.ts'",
       'may not import domain/',
     ],
+    [
+      'a check that takes itself for the bench',
+      'checks/benches.ts',
+      "import { x } from '#domain/x.ts'",
+      'may not import domain/',
+    ],
   ])('refuse %s', (_what, path, text, why) => {
     expect(findings(path, text)).toEqual([expect.stringContaining(`${path}: `)])
     expect(findings(path, text).join()).toContain(why)
@@ -144,6 +150,7 @@ describe('the floors', () => {
       'server/src/a/x.test.ts',
       "import { x } from '../../../domain/test/build.ts'",
     ],
+    ['the bench', 'checks/bench-size.ts', "import { x } from '../server/src/items/x.ts'"],
     ['packages and Node on the server', 'server/src/items/a.ts', "import pg from 'pg'; import 'node:fs'"],
   ])('allow %s', (_what, path, text) => {
     expect(findings(path, text)).toEqual([])

@@ -57,7 +57,7 @@ const wrongImport = (path: string, { specifier }: Import): string | undefined =>
   if (!room) return undefined
   const target = resolve(path, specifier)
   if (target === undefined) return inSource(path) ? wrongPackage(room, specifier) : undefined
-  if (target === 'package.json' || path.startsWith(BENCH)) return undefined
+  if (target === 'package.json' || BENCH.test(path)) return undefined
   if (roomOf(target) === roomOf(path)) return isTest(path) ? undefined : wrongFloor(path, target)
   if (isTest(path) && DOORS.includes(target)) return undefined
   if (isTest(path) && room.may.includes(roomOf(target)) && isTest(target)) return undefined
