@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { allEndpoints } from '#contract/all.ts'
 import { READS_OF, TOPICS, type Topic } from '#contract/live.ts'
 import { isSuperadmin, type UserCaller } from '#domain/access/caller.ts'
+import { namedStores } from '../access/scope.ts'
 import { admits } from '../platform/http/access.ts'
 
 /** The channel on which every web process of this database hears what any process did. */
@@ -61,7 +62,7 @@ export type Reader = Readonly<
 
 export const readerFor = (caller: UserCaller): Reader => ({
   caller,
-  stores: new Set(caller.stores.map(({ store_code_id }) => store_code_id)),
+  stores: new Set(namedStores(caller)),
   entities: new Set(caller.stores.map(({ sender_entity_id }) => sender_entity_id)),
   topics: new Set(topicsFor(caller)),
 })

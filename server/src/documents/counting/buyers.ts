@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import type { CalendarDate } from '#domain/time/dates.ts'
+import { namedStores } from '../../access/scope.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { asJson, rememberedCounts } from './remembered-counts.ts'
 
@@ -23,7 +24,7 @@ const remembered = rememberedCounts<BuyerCount[], BuyerCount[]>()
 export const largestBuyers = async (db: Db, asked: Asked): Promise<BuyerCount[]> => {
   const { caller, today, most } = asked
   const year = Number(today.slice(0, 4))
-  const stores = caller.stores.map(({ store_code_id }) => store_code_id)
+  const stores = namedStores(caller)
   const since = sinceAddedUp(stores, today)
   const kept_max = most * REMEMBERED_TIMES
   const key = `${year} ${most} ${stores}`
