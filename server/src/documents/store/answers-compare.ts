@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Disagreement } from '../../evidence/kind.ts'
+import { BEFORE_ALL_IDS } from '../../platform/db/before-all-ids.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 const ABOUT = ['submission', 'attempt', 'cancellation'] as const
@@ -50,7 +51,7 @@ export const firstDisagreement = async (
 type Row = { id: string; chain: string; same: boolean }
 
 const firstOther = async (handle: Db | Tx, about: About, rows_max: number) => {
-  let after: string | undefined = '00000000-0000-0000-0000-000000000000'
+  let after: string | undefined = BEFORE_ALL_IDS
   while (after !== undefined) {
     const { rows }: { rows: Row[] } = await sql<Row>`
       SELECT s.about_id AS id, s.sender_entity_id AS chain, CASE WHEN k.id IS NULL THEN s.state = 'intent' ELSE
