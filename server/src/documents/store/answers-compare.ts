@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Disagreement } from '../../evidence/kind.ts'
 import { BEFORE_ALL_IDS } from '../../platform/db/before-all-ids.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -6,15 +6,15 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 const ABOUT = ['submission', 'attempt', 'cancellation'] as const
 export type About = (typeof ABOUT)[number]
 
-/** What a row says of the authority's answer. */
-export const asWritten = (about: About) => {
+/** What a row says of the authority's answer; an attempt also of what was sent, `document_hash`. */
+export const asWritten = (about: About, document_hash: RawBuilder<unknown> = sql.ref('document_hash')) => {
   switch (about) {
     case 'submission':
       return sql`SELECT id AS about_id, sender_entity_id, state, answered_at, http_status, correlation_id,
         submission_uid AS authority_uuid, NULL AS document_hash, answer FROM submissions`
     case 'attempt':
       return sql`SELECT id AS about_id, sender_entity_id, state, answered_at, NULL::integer AS http_status,
-        '' AS correlation_id, authority_uuid, document_hash, answer FROM attempts`
+        '' AS correlation_id, authority_uuid, ${document_hash} AS document_hash, answer FROM attempts`
     case 'cancellation':
       return sql`SELECT id AS about_id, sender_entity_id, state, answered_at, NULL::integer AS http_status,
         correlation_id, NULL AS authority_uuid, NULL AS document_hash, answer FROM cancellations`
@@ -25,11 +25,7 @@ export const asWritten = (about: About) => {
 
 /** The same, held against what lies there: the hash of an attempt counts only while its bytes have it. */
 const asStored = (about: About) =>
-  about === 'attempt'
-    ? sql`SELECT id AS about_id, sender_entity_id, state, answered_at, NULL::integer AS http_status,
-        '' AS correlation_id, authority_uuid, CASE WHEN encode(sha256(bytes), 'hex') = document_hash
-          THEN document_hash ELSE '' END AS document_hash, answer FROM attempts`
-    : asWritten(about)
+  asWritten(about, sql`CASE WHEN encode(sha256(bytes), 'hex') = document_hash THEN document_hash ELSE '' END`)
 
 const TABLES = { submission: 'submissions', attempt: 'attempts', cancellation: 'cancellations' } as const
 
