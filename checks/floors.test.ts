@@ -83,6 +83,12 @@ describe('the floors', () => {
       'the rows of another room',
     ],
     [
+      'rows of another room by another name',
+      'server/src/documents/a.ts',
+      "import { x } from '../items/price-rows.ts'",
+      'the rows of another room',
+    ],
+    [
       'routes of another room',
       'server/src/documents/a.ts',
       "import { x } from '../items/routes.ts'",
@@ -120,6 +126,12 @@ describe('the floors', () => {
       "import { x } from '#domain/x.ts'",
       'may not import domain/',
     ],
+    [
+      'a check that takes itself for the bench',
+      'checks/benches.ts',
+      "import { x } from '#domain/x.ts'",
+      'may not import domain/',
+    ],
   ])('refuse %s', (_what, path, text, why) => {
     expect(findings(path, text)).toEqual([expect.stringContaining(`${path}: `)])
     expect(findings(path, text).join()).toContain(why)
@@ -128,6 +140,7 @@ describe('the floors', () => {
   it.each([
     ['downward', 'server/src/documents/a.ts', "import { x } from '../access/x.ts'"],
     ['its own rows and routes', 'server/src/documents/a.ts', "import { x } from './rows.ts'"],
+    ['a name that ends alike', 'server/src/documents/a.ts', "import { x } from '../items/arrows.ts'"],
     ['the gatherers', 'server/src/worker.ts', "import { x } from './documents/send.job.ts'"],
     ['the contract', 'server/src/items/a.ts', "import { x } from '#contract/items.ts'"],
     ['tests looking up', 'server/src/access/a.test.ts', "import { x } from '../documents/rows.ts'"],
@@ -137,6 +150,7 @@ describe('the floors', () => {
       'server/src/a/x.test.ts',
       "import { x } from '../../../domain/test/build.ts'",
     ],
+    ['the bench', 'checks/bench-size.ts', "import { x } from '../server/src/items/x.ts'"],
     ['packages and Node on the server', 'server/src/items/a.ts', "import pg from 'pg'; import 'node:fs'"],
   ])('allow %s', (_what, path, text) => {
     expect(findings(path, text)).toEqual([])

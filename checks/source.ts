@@ -11,7 +11,8 @@ export type SourceFile = { path: string; text: string }
 /** `names`: what is imported; undefined where it may be everything. */
 export type Import = { specifier: string; type_only: boolean; names?: string[] }
 export type FunctionSpan = { name: string; line: number; lines: number }
-export type Parsed = { imports: Import[]; functions: FunctionSpan[]; exports: string[] }
+/** `values`: those of the exported names that are there when the program runs. */
+export type Parsed = { imports: Import[]; functions: FunctionSpan[]; exports: string[]; values: string[] }
 
 /** Everything that git tracks or would track, read as text; `extensions` without dot. */
 export const readSources = (extensions: readonly string[]): SourceFile[] =>
@@ -64,7 +65,10 @@ export const parse = ({ path, text }: SourceFile): Parsed => {
     if (moduleRequest) imports.push({ specifier: moduleRequest.value, type_only: isType, names })
   }
   const exports = entries.flatMap(({ exportName }) => (exportName.name ? [exportName.name] : []))
-  return { imports, functions, exports }
+  const values = entries.flatMap(({ exportName, isType }) =>
+    exportName.name && !isType ? [exportName.name] : [],
+  )
+  return { imports, functions, exports, values }
 }
 
 const lineCounter = (text: string) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { except } from './exceptions.ts'
 import { unusedFindings } from './unused.ts'
 
 const files = (texts: Record<string, string>) => Object.entries(texts).map(([path, text]) => ({ path, text }))
@@ -14,6 +15,20 @@ test('what nobody imports is told, file or name', () => {
     'domain/src/a.ts: dead is used by nobody',
     'domain/src/lonely.ts is imported by nobody',
   ])
+})
+
+test('what its own file alone uses is not exported', () => {
+  const house = files({
+    'domain/src/a.ts':
+      'export const MAX = 1\nexport type One = 1\nexport const b = (one: One) => one < MAX\nexport const MAX_OF = 2',
+    'domain/src/b.test.ts': "import { b, MAX_OF } from './a.ts'",
+  })
+  expect(unusedFindings(house)).toEqual(['domain/src/a.ts: MAX is exported for nobody'])
+})
+
+test('what is tolerated is not told, and told when it is mended', () => {
+  expect(except(['a is wrong'], ['a is wrong', 'b is wrong'])).toEqual(['b is wrong'])
+  expect(except(['a is wrong'], [])).toEqual([expect.stringContaining('a is wrong: no exception any more')])
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { except, NEEDLESS_EXPORTS } from './exceptions.ts'
 import { resolve } from './floors.ts'
 import { parse, readSources, report, type SourceFile } from './source.ts'
 
@@ -15,14 +16,23 @@ const QUOTED = /(?<!\b(?:from|import|import\() ?)['"`]([^'"`\n]*\.tsx?)\b/g
 export const unusedFindings = (files: readonly SourceFile[], texts: readonly SourceFile[] = []): string[] => {
   const parsed = files.map((file) => ({ ...file, ...parse(file) }))
   const used = namesUsed(parsed)
-  const started = new Set([...texts, ...files].flatMap(namedPaths))
-  return parsed.flatMap(({ path, text, exports }) => {
+  // What is tolerated is named there, and not started.
+  const started = new Set(
+    [...texts, ...files].filter(({ path }) => path !== 'checks/exceptions.ts').flatMap(namedPaths),
+  )
+  return parsed.flatMap(({ path, text, exports, values }) => {
     if (FOUND_BY_NAME.test(path) || started.has(lastTwo(path))) return []
     const names = used.get(path)
     if (!names) return [`${path} is imported by nobody`]
     if (names.has(ALL)) return []
-    const dead = exports.filter((name) => !names.has(name) && !isNamedTwice(text, name))
-    return dead.map((name) => `${path}: ${name} is used by nobody`)
+    const unasked = [...new Set(exports)].filter((name) => !names.has(name))
+    const dead = unasked.filter((name) => !isNamedTwice(text, name))
+    // A type of what others get is told to whoever reads them, also where nobody names it.
+    const own = unasked.filter((name) => !dead.includes(name) && values.includes(name))
+    return [
+      ...dead.map((name) => `${path}: ${name} is used by nobody`),
+      ...own.map((name) => `${path}: ${name} is exported for nobody`),
+    ]
   })
 }
 
@@ -56,5 +66,5 @@ const isNamedTwice = (text: string, name: string): boolean =>
 
 if (import.meta.main) {
   const started = readSources(['json', 'mjs', 'html']).filter(({ path }) => !path.includes('fixtures/'))
-  report('unused', unusedFindings(readSources(['ts', 'tsx']), started))
+  report('unused', except(NEEDLESS_EXPORTS, unusedFindings(readSources(['ts', 'tsx']), started)))
 }

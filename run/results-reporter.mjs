@@ -1,4 +1,5 @@
-// A reporter of vitest: writes to the file named by RESULTS_FILE how many tests passed and failed, and which and why.
+// A reporter of vitest: writes to the file named by RESULTS_FILE how many tests passed and failed, which
+// and why, and which were not run.
 import { writeFileSync } from 'node:fs'
 
 /** Lines of a message that are told again at the end; the whole of it stands further up. */
@@ -38,6 +39,12 @@ export default class ResultsReporter {
       ...told('outside every test', unhandled),
     ]
     const passed = tests.filter(([, test]) => test.result().state === 'passed').length
-    writeFileSync(process.env.RESULTS_FILE, JSON.stringify({ passed, failed: failed.length, failures }))
+    const skipped = tests
+      .filter(([, test]) => test.result().state === 'skipped')
+      .map(([one, test]) => `not run: ${one.relativeModuleId} > ${test.fullName}`)
+    writeFileSync(
+      process.env.RESULTS_FILE,
+      JSON.stringify({ passed, failed: failed.length, failures, skipped }),
+    )
   }
 }

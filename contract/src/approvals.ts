@@ -18,14 +18,7 @@ export const UNDO_MS = 10_000
  * `frozen`: noted, nothing is approved. `approving` and `undoing` go on. `undoable`: decided, and not released before
  * `release_at`. `released` and `undone` are the ends.
  */
-export const APPROVAL_RUN_STATES = [
-  'frozen',
-  'approving',
-  'undoable',
-  'released',
-  'undoing',
-  'undone',
-] as const
+const APPROVAL_RUN_STATES = ['frozen', 'approving', 'undoable', 'released', 'undoing', 'undone'] as const
 export type ApprovalRunState = (typeof APPROVAL_RUN_STATES)[number]
 
 /** What documents of one currency and kind come to (`domain/src/documents/sums.ts`); what is given back has a minus. */

@@ -21,7 +21,7 @@ const NAME_CHARS_MAX = 100
 const TEXT_CHARS_MAX = 1_000
 
 export const SCREENSHOT_BYTES_MAX = 3_000_000
-export const ATTACHMENT_BYTES_MAX = 5_000_000
+const ATTACHMENT_BYTES_MAX = 5_000_000
 const TEXTS_BYTES_MAX = 100_000
 
 const Comment = z.object({

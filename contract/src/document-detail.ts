@@ -44,7 +44,7 @@ export const Ability = z.object({ ok: z.boolean(), why: z.string() })
 export const RejectRequest = z.object({ at: instant, reason: z.string(), deadline: instant.nullable() })
 
 /** What the authority knows of the document, and what it said. Null before the first submission. */
-export const LhdnFacts = z.object({
+const LhdnFacts = z.object({
   uuid: z.string(),
   submission_uid: z.string(),
   long_id: z.string(),
@@ -57,7 +57,7 @@ export const LhdnFacts = z.object({
 })
 
 /** One copy of the bytes sent or about to be sent: the evidence of decisions.md §4. */
-export const AttemptFacts = z.object({
+const AttemptFacts = z.object({
   id: z.string(),
   state: z.enum(['intent', 'accepted', 'refused', 'unclear', 'not_sent']),
   document_hash: z.string(),
@@ -75,7 +75,7 @@ export const AttemptFacts = z.object({
  * A cancellation that the document's status does not show: still being asked about, found not to have arrived, or never
  * sent, so that a person may ask for it again.
  */
-export const CancellationFacts = z.object({
+const CancellationFacts = z.object({
   state: z.enum(['asking', 'not_arrived', 'not_sent']),
   /** Why it was not sent; empty otherwise. */
   why: z.string(),
@@ -85,13 +85,13 @@ export const CancellationFacts = z.object({
 })
 
 /** The other side of a correction: the document that this one replaces, or the one that replaces it. */
-export const CorrectionLink = z.object({
+const CorrectionLink = z.object({
   uuid: z.string(),
   invoice_number: z.string(),
   status: z.enum(STATUSES),
 })
 
-export const HistoryEvent = z.object({
+const HistoryEvent = z.object({
   at: instant,
   by: z.string(),
   from_status: z.string(),

@@ -47,7 +47,7 @@ export type OpenApi = {
 }
 
 /** Who may make a call, in words. */
-export const accessInWords = (access: Access): string => {
+const accessInWords = (access: Access): string => {
   switch (access.kind) {
     case 'public':
       return 'everybody'

@@ -25,7 +25,7 @@ export const WEBHOOKS_OF_A_KEY_MAX = 10
 export const REPLAYED_MAX = 10_000
 
 /** Why it tells nothing at present; `failing`: it tries. */
-export const WEBHOOK_STATES = ['active', 'failing', 'off', 'key_ended', 'owner_gone'] as const
+const WEBHOOK_STATES = ['active', 'failing', 'off', 'key_ended', 'owner_gone'] as const
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'stopped'] as const
 
 const Webhook = z.object({

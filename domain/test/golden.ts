@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 
-export const REPOSITORY = join(import.meta.dirname, '../..')
+const REPOSITORY = join(import.meta.dirname, '../..')
 
 /** Compares a text with its golden file, or writes the file when UPDATE_GOLDEN is set. */
 export const expectGolden = (path: string, actual: string) => {

@@ -32,7 +32,7 @@ const expectNone = (found: string[], where: string) =>
 export const findBarriers = (page: Page) => runAxe(page, { type: 'tag', values: RULES })
 
 /** The same, of the rules that its colours and its width alone decide. */
-export const findUnreadable = (page: Page) => runAxe(page, { type: 'rule', values: READABLE })
+const findUnreadable = (page: Page) => runAxe(page, { type: 'rule', values: READABLE })
 
 /** The same, of what the width alone decides: of elements and colours that were judged whole at another. */
 export const findMisplaced = (page: Page) => runAxe(page, { type: 'rule', values: PLACES })

@@ -69,7 +69,7 @@ export const openLeaks = () => {
 }
 
 /** As it is, in hexadecimal, for addresses and for JSON, and in base64 wherever in a text it begins. */
-export const formsOf = (secret: string): string[] => {
+const formsOf = (secret: string): string[] => {
   const bytes = Buffer.from(secret)
   const base64 = [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')

@@ -11,7 +11,7 @@ export type Shape =
   | { kind: 'choice' | 'number' | 'boolean' | 'file' | 'anything' }
 
 /** The parts of a call that carry what the caller writes. Parameters of the path are bounded by the router. */
-export const PARTS = ['query', 'body', 'form'] as const
+const PARTS = ['query', 'body', 'form'] as const
 export type Part = (typeof PARTS)[number]
 
 /** Where a contract leaves a body open, what the verb reads it as. */
@@ -32,7 +32,7 @@ export const takingParts = (): TakingPart[] =>
   )
 
 /** Throws on a kind of schema which no contract has used so far. */
-export const shapeOf = (schema: z.core.$ZodType): Shape => {
+const shapeOf = (schema: z.core.$ZodType): Shape => {
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape).map(([name, part]): [string, Shape] => [name, shapeOf(part)])
     return { kind: 'object', fields, strict: schema.def.catchall instanceof z.ZodNever }

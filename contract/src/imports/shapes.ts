@@ -5,18 +5,18 @@ import { instant } from '../fields.ts'
  * `matching` waits for somebody to say what the columns are; `loading` and `checking` are the server's work; `checked`
  * waits for somebody to store; `storing` is work again. The last three are ends.
  */
-export const IMPORT_STATES = [
+const IMPORT_STATES = [
   ...(['matching', 'loading', 'checking', 'checked', 'storing'] as const),
   ...(['done', 'cancelled', 'failed'] as const),
 ] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 /** `already`: an earlier upload has stored it in the very same words. */
-export const IMPORT_DOCUMENT_STATES = ['pending', 'good', 'bad', 'dropped', 'stored', 'already'] as const
+const IMPORT_DOCUMENT_STATES = ['pending', 'good', 'bad', 'dropped', 'stored', 'already'] as const
 export type ImportDocumentState = (typeof IMPORT_DOCUMENT_STATES)[number]
 
 /** How a column's field was proposed; `chosen` by somebody, `none` where it is left out. */
-export const MATCHES = ['known', 'remembered', 'guessed', 'chosen', 'none'] as const
+const MATCHES = ['known', 'remembered', 'guessed', 'chosen', 'none'] as const
 
 export const SAMPLES_MAX = 3
 
@@ -83,8 +83,7 @@ export const Import = ImportSummary.extend({
 export type Import = z.infer<typeof Import>
 
 /** A repair of the same fault in many cells; `kind` names it when it is asked for. */
-export const ImportFix = z.object({ kind: z.string(), label: z.string() })
-export type ImportFix = z.infer<typeof ImportFix>
+const ImportFix = z.object({ kind: z.string(), label: z.string() })
 
 /** Faults that are one and the same, in however many rows. */
 export const ImportProblem = z.object({
@@ -113,14 +112,13 @@ export const ImportWarning = z.object({
 export type ImportWarning = z.infer<typeof ImportWarning>
 
 /** What is wrong in a row; `column` counts from 0 and is null where the file has no such column. */
-export const ImportFault = z.object({
+const ImportFault = z.object({
   field: z.string(),
   column: number.nullable(),
   message: z.string(),
   /** Of which problem it is one. */
   problem: z.string(),
 })
-export type ImportFault = z.infer<typeof ImportFault>
 
 /** A row as it is now; `row` as spreadsheets count, the headings being row 1. */
 export const ImportRow = z.object({

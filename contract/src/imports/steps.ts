@@ -7,7 +7,7 @@ import { Import, ImportProblem, ImportRow, ImportSummary, ImportWarning } from '
 
 /** A file of an import may have so many bytes; how many rows is a setting. */
 export const IMPORT_BYTES_MAX = 500_000_000
-export const COLUMNS_MAX = 200
+const COLUMNS_MAX = 200
 /** So many cells are corrected, or documents dropped, in one call. */
 export const CELLS_PER_CALL_MAX = 500
 /** Groups of faults that are told; the smaller ones come up when the larger ones are mended. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, superadmin } from '../endpoint.ts'
 import { instant } from '../fields.ts'
 
-export const TAMPERINGS = ['altered', 'removed', 'inserted', 'reordered', 'truncated', 'rewritten'] as const
+const TAMPERINGS = ['altered', 'removed', 'inserted', 'reordered', 'truncated', 'rewritten'] as const
 export type Tampering = (typeof TAMPERINGS)[number]
 
 const Chain = z.object({

@@ -6,10 +6,10 @@ import { anyOf, type EndpointName, endpoint, superadmin } from '../endpoint.ts'
 import { STORE_CODE, WRONG_STORE_CODE } from '../entities.ts'
 import { instant, listUpTo, logAfter, logOf, pageSize, text, uuid } from '../fields.ts'
 
-export const CHANGE_ACTIONS = ['create', 'edit', 'delete'] as const
+const CHANGE_ACTIONS = ['create', 'edit', 'delete'] as const
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number]
 export const REQUEST_STATES = ['pending', 'approved', 'rejected', 'withdrawn', 'expired'] as const
-export const CHANGED_KINDS = ['group', 'store_code', 'validation_rule'] as const
+const CHANGED_KINDS = ['group', 'store_code', 'validation_rule'] as const
 export type ChangedKind = (typeof CHANGED_KINDS)[number]
 
 /** As the specification names them, and rules, which it does not have decided. */

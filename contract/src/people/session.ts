@@ -51,7 +51,7 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>
 
 const flag = z.boolean()
-export const Permissions = z.object(
+const Permissions = z.object(
   Object.fromEntries(FLAGS.map((name) => [name, flag])) as Record<(typeof FLAGS)[number], typeof flag>,
 )
 

@@ -17,7 +17,7 @@ import {
 } from '../fields.ts'
 
 /** Where a person's password is kept. */
-export const ORIGINS = ['local', 'directory'] as const
+const ORIGINS = ['local', 'directory'] as const
 /** `invited`: has neither chosen a password nor signed in through the directory yet. */
 export const USER_STATES = ['active', 'invited', 'deactivated'] as const
 

@@ -4,7 +4,7 @@ import { endpoint, loggedIn } from '../endpoint.ts'
 import { text, uuid } from '../fields.ts'
 
 /** The lists whose views are kept by name. A screen says which one it is where it declares its address. */
-export const VIEWED_LISTS = [
+const VIEWED_LISTS = [
   ...(['invoices', 'pending', 'previous', 'customers', 'items', 'defects'] as const),
   ...(['users', 'api_keys', 'webhooks', 'broadcasts', 'mappings', 'rules'] as const),
   ...(['audit_log', 'activity_log', 'login_log'] as const),

@@ -4,12 +4,12 @@ import { anyOf, type EndpointName, endpoint } from '../endpoint.ts'
 import { calendarDate, instant, listOf, optionalFlag, page, pageSize, text, uuid } from '../fields.ts'
 import { ReportFilters, ReportFiltersTold } from './filters.ts'
 
-export const REPORT_TYPES = ['adhoc', 'scheduled'] as const
-export const REPORT_FORMATS = ['csv', 'xlsx'] as const
+const REPORT_TYPES = ['adhoc', 'scheduled'] as const
+const REPORT_FORMATS = ['csv', 'xlsx'] as const
 export const REPORT_NAME_CHARS_MAX = 100
 
 /** `skipped`: there was nothing to report, and its schedule wants no empty reports. */
-export const REPORT_STATES = ['waiting', 'running', 'done', 'skipped', 'failed'] as const
+const REPORT_STATES = ['waiting', 'running', 'done', 'skipped', 'failed'] as const
 export type ReportState = (typeof REPORT_STATES)[number]
 
 /** Whoever may take documents away as files; the menu asks the same (specification 1 §6). */
@@ -63,7 +63,7 @@ export const RequestedReport = Report.extend({
 export type RequestedReport = z.infer<typeof RequestedReport>
 
 /** `paused`: its owner's account is deactivated. `failing`: its last run failed. */
-export const SUBSCRIPTION_STATES = ['active', 'paused', 'failing'] as const
+const SUBSCRIPTION_STATES = ['active', 'paused', 'failing'] as const
 
 const RunTold = RequestedReport.pick({ id: true, state: true, fault: true, created_at: true })
 

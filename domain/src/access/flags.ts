@@ -11,6 +11,9 @@ export const FLAGS = [
 
 export type Flag = (typeof FLAGS)[number]
 
+/** Each flag among these names once, in that order; what is none is left out. */
+export const flagsAmong = (names: readonly string[]): Flag[] => FLAGS.filter((flag) => names.includes(flag))
+
 export type Permissions = Record<Flag, boolean>
 
 export const permissionsOf = (held: ReadonlySet<Flag>): Permissions => ({

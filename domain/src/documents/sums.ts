@@ -1,5 +1,6 @@
 import { add, type Decimal, subtract } from '../money/decimal.ts'
 import { twoPlaces } from '../money/format.ts'
+import { isCrediting } from './credit-limit.ts'
 import { isSelfBilled } from './document.ts'
 
 /**
@@ -16,11 +17,9 @@ export type Sum = { currency: string; kind: SumKind; documents: number; total: D
 export type Summed = Pick<Sum, 'currency' | 'documents' | 'total'> & { invoice_type: string }
 
 /** Credit and refund notes bear what they give back as a positive total. */
-const givesBack = (invoice_type: string) => ['02', '04', '12', '14'].includes(invoice_type)
-
 const kindOf = (invoice_type: string): SumKind => {
-  if (isSelfBilled(invoice_type)) return givesBack(invoice_type) ? 'self_billed_credited' : 'self_billed'
-  return givesBack(invoice_type) ? 'credited' : 'charged'
+  if (isSelfBilled(invoice_type)) return isCrediting(invoice_type) ? 'self_billed_credited' : 'self_billed'
+  return isCrediting(invoice_type) ? 'credited' : 'charged'
 }
 
 /** What documents come to by currency and kind, exactly, in the order of both. */

@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000
 
 /** Days before the end of a signing certificate at which somebody is told, the last first. */
-export const WARNING_DAYS = [1, 7, 30, 60] as const
+const WARNING_DAYS = [1, 7, 30, 60] as const
 
 export type Expiry = {
   /** Begun days count as whole ones; 0 when it has ended. */

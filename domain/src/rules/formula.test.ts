@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildCustomer, buildDocument, buildLine } from '../../test/build.ts'
 import { LINES_MAX } from '../checks/lines.ts'
 import type { DocumentEntry } from '../documents/document.ts'
-import { findBreaches } from './judge.ts'
+import { findBreaches } from './fixtures/find-breaches.ts'
 import { compileRule } from './rule.ts'
 
 const ruleOf = (value: string, field = 'document_remarks') =>

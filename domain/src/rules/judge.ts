@@ -23,12 +23,6 @@ export function* breachesOf<R extends CompiledRule>(
   }
 }
 
-/** All of them at once. */
-export const findBreaches = <R extends CompiledRule>(
-  document: TaxDocument,
-  rules: readonly R[],
-): Breach<R>[] => [...breachesOf(document, rules)].filter((breach) => breach !== undefined)
-
 /** The evaluations of one rule: one, or one for each line. */
 const asked = (document: TaxDocument, rule: CompiledRule): (() => FieldMessage | undefined)[] => {
   const field = fieldOf(rule.field)

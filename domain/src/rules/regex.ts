@@ -10,7 +10,7 @@ export type Pattern = {
   steps: number
 }
 
-export const PATTERN_CHARS_MAX = 300
+const PATTERN_CHARS_MAX = 300
 /** Longer texts stand in no field. */
 export const TEXT_CHARS_MAX = 1_000
 /** `[A-Z]{2}[0-9]{10}` has about 20. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildCustomer, buildDocument, buildLine } from '../../test/build.ts'
 import type { DocumentEntry } from '../documents/document.ts'
-import { findBreaches } from './judge.ts'
+import { findBreaches } from './fixtures/find-breaches.ts'
 import { type Condition, compileRule, type ValidationRule } from './rule.ts'
 
 const rule = (field: string, condition: Condition, value: string): ValidationRule => ({

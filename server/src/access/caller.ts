@@ -6,7 +6,7 @@ import {
   type KeyCaller,
   type UserCaller,
 } from '#domain/access/caller.ts'
-import { FLAGS, type Flag } from '#domain/access/flags.ts'
+import { type Flag, flagsAmong } from '#domain/access/flags.ts'
 import { sha256Hex } from '../platform/crypto/digest.ts'
 import { askedTogether } from '../platform/db/asked-together.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -90,5 +90,4 @@ const asKey = (key: Key): KeyCaller => ({
   stores: key.stores,
 })
 
-const flagSet = (names: readonly string[]): ReadonlySet<Flag> =>
-  new Set(FLAGS.filter((flag) => names.includes(flag)))
+const flagSet = (names: readonly string[]): ReadonlySet<Flag> => new Set(flagsAmong(names))

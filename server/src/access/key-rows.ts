@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import { nameOf } from './name-of.ts'
 import type { KeyRow } from './rows.ts'
 import { inEntities } from './scope.ts'
 
@@ -24,7 +25,8 @@ const STORE_CODES = sql<string[]>`ARRAY(
   SELECT c.code FROM api_key_store_codes ks JOIN store_codes c ON c.id = ks.store_code_id
   WHERE ks.api_key_id = api_keys.id ORDER BY c.code)`
 
-const MAKER = sql<string>`COALESCE(NULLIF(trim(users.first_name || ' ' || users.last_name), ''), users.username, '')`
+/** Of one that nobody made there is no name. */
+const MAKER = sql<string>`COALESCE(${nameOf('users')}, '')`
 
 const WEBHOOKS = sql<string>`(SELECT count(*) FROM webhooks w
   WHERE w.sender_entity_id = api_keys.sender_entity_id AND w.api_key_id = api_keys.id

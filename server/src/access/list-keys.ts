@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type ApiKey, apiKeys } from '#contract/people/api-keys.ts'
 import type { Caller } from '#domain/access/caller.ts'
-import { FLAGS } from '#domain/access/flags.ts'
+import { flagsAmong } from '#domain/access/flags.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { like } from '../platform/lists/like.ts'
@@ -47,7 +47,7 @@ export const findKey = async (
 
 const toAnswer = ({ expires_at, ...row }: ListedKey, now: Date): ApiKey => ({
   ...row,
-  flags: FLAGS.filter((flag) => row.flags.includes(flag)),
+  flags: flagsAmong(row.flags),
   state: row.revoked_at ? 'revoked' : expires_at > now ? 'active' : 'expired',
   created_at: row.created_at.toISOString(),
   expires_on: malaysianDate(new Date(expires_at.getTime() - 1)),

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import common from './common-passwords.json' with { type: 'json' }
 
-export const PASSWORD_LENGTH_MIN = 12
+const PASSWORD_LENGTH_MIN = 12
 
 const COMMON: ReadonlySet<string> = new Set(common)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { allFlags, type Caller, type StoreScope } from '#domain/access/caller.ts'
-import { entityIds, storeIds } from './scope.ts'
+import { entityIds, namedStores, storeIds } from './scope.ts'
 
 const store = (store_code_id: string, sender_entity_id: string): StoreScope => ({
   store_code_id,
@@ -40,6 +40,7 @@ describe('the scope', () => {
   it('of a superadmin is everything', () => {
     expect(storeIds(user('superadmin', []))).toBe('all')
     expect(entityIds(user('superadmin', []))).toBe('all')
+    expect(namedStores(user('superadmin', [store('s1', 'e1'), store('s2', 'e2')]))).toEqual(['s1', 's2'])
   })
 
   it('of a key is its entity and its stores', () => {

@@ -8,6 +8,10 @@ export type Scope = 'all' | readonly string[]
 export const storeIds = (caller: Caller): Scope =>
   isSuperadmin(caller) ? 'all' : caller.stores.map((store) => store.store_code_id)
 
+/** The same named one by one, also where all are meant: for an index that begins with the store. */
+export const namedStores = ({ stores }: Pick<Caller, 'stores'>): string[] =>
+  stores.map((store) => store.store_code_id)
+
 /** Sender entities of the caller: those in which a store is assigned. Everything but documents follows these. */
 export const entityIds = (caller: Caller): Scope => {
   if (isSuperadmin(caller)) return 'all'

@@ -16,7 +16,7 @@ import {
 } from './rows.ts'
 
 /** However busy, a session ends 12 hours after sign-in (decisions.md §6). */
-export const SESSION_MS_MAX = 12 * 3_600_000
+const SESSION_MS_MAX = 12 * 3_600_000
 
 /** One that idled is over sooner; its row goes with the absolute limit, at most 12 hours after sign-in. */
 export const sessionRetention: Retention = { table: 'sessions', column: 'absolute_until', kept_ms: 0 }

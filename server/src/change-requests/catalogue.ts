@@ -3,12 +3,12 @@ import type { ChangedKind } from '#contract/people/change-requests.ts'
 import type { groups, storeCodes } from '#contract/people/groups.ts'
 import type { rules } from '#contract/shaping/rules.ts'
 import { type Caller, callerId } from '#domain/access/caller.ts'
+import { flagsAmong } from '#domain/access/flags.ts'
 import { differences } from '#domain/access/versions.ts'
 import { listStores } from '../entities/records/stores.ts'
 import type { Db } from '../platform/db/database.ts'
 import { listGroups } from '../users/groups.ts'
 import { expiresAt, overdueAt } from './expiry.ts'
-import { inOrder } from './group-kind.ts'
 import { requestName } from './record.ts'
 import { readPending } from './rows.ts'
 
@@ -19,7 +19,7 @@ export const groupsWithRequests = async ({ db, now }: By): Promise<Output<typeof
   const waiting = await waitingAbout(db, 'group', now)
   const results = (await listGroups(db)).map((group) => ({
     ...group,
-    permissions: inOrder(group.permissions).map((flag) => ({ id: flag, name: flag })),
+    permissions: flagsAmong(group.permissions).map((flag) => ({ id: flag, name: flag })),
     waiting: waiting(group.id),
   }))
   return { results }

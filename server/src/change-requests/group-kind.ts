@@ -1,4 +1,4 @@
-import { FLAGS } from '#domain/access/flags.ts'
+import { flagsAmong } from '#domain/access/flags.ts'
 import { listIn, textIn, type Version } from '#domain/access/versions.ts'
 import { isBlank } from '#domain/text/characters.ts'
 import { createGroup } from '../users/create.ts'
@@ -16,13 +16,10 @@ import type { Kind, Subject } from './kind.ts'
 
 const asSubject = ({ id, name, permissions }: GroupFound): Subject => ({
   ...{ id, sender_entity_id: null, sender_entity_name: '' },
-  version: { name, permissions: inOrder(permissions) },
+  version: { name, permissions: flagsAmong(permissions) },
 })
 
-/** Each flag once, in the order of the specification. */
-export const inOrder = (flags: readonly string[]) => FLAGS.filter((flag) => flags.includes(flag))
-
-const flagsIn = (version: Version | undefined) => inOrder(listIn(version, 'permissions'))
+const flagsIn = (version: Version | undefined) => flagsAmong(listIn(version, 'permissions'))
 
 export const groupKind: Kind = {
   noun: 'group',

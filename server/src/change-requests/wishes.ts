@@ -6,12 +6,12 @@ import type {
 } from '#contract/people/change-requests.ts'
 import type { RuleRequest } from '#contract/shaping/rules.ts'
 import type { Caller } from '#domain/access/caller.ts'
+import { flagsAmong } from '#domain/access/flags.ts'
 import { listIn, textIn, type Version } from '#domain/access/versions.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { chooseEntity } from '../entities/records/choose.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { demandNewest } from '../shaping/write-rule.ts'
-import { inOrder } from './group-kind.ts'
 import type { Company } from './kind.ts'
 
 /** What somebody wants, before it is looked at what there is. */
@@ -30,7 +30,7 @@ export type Wish = {
 
 export const groupWish = ({ action, group_id, name, permissions }: GroupChange): Wish => ({
   ...{ kind: 'group', action, target_id: group_id ?? '' },
-  draw: (before) => ({ name, permissions: inOrder(permissions ?? listIn(before, 'permissions')) }),
+  draw: (before) => ({ name, permissions: flagsAmong(permissions ?? listIn(before, 'permissions')) }),
   company: async () => ({ sender_entity_id: null, sender_entity_name: '' }),
 })
 

@@ -44,7 +44,7 @@ export const readHistory = async (folder: string): Promise<NewCommit[]> => {
 }
 
 /** Reads what `git log` printed: behind each mark id, instant and author, then a letter and a path for each file. */
-export const commitsIn = (printed: string): NewCommit[] =>
+const commitsIn = (printed: string): NewCommit[] =>
   printed
     .split('\x01')
     .slice(1)

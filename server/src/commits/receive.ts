@@ -8,7 +8,7 @@ import { keepCommits } from './rows.ts'
 import { type Delivery, isFromGithub, isFromGitlab } from './signature.ts'
 
 /** Who delivers: how it is known, and by which header and word it says that this is a push. */
-export const HOSTS = {
+const HOSTS = {
   github: { isFrom: isFromGithub, event: 'x-github-event', push: 'push' },
   gitlab: { isFrom: isFromGitlab, event: 'x-gitlab-event', push: 'Push Hook' },
 } as const

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Today } from '#contract/dashboard.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
+import { namedStores } from '../access/scope.ts'
 import { PREPARED } from '../platform/db/prepared.ts'
 import { type By, OTHER_PARTY } from './rows.ts'
 
@@ -18,7 +19,7 @@ type Found = {
 
 /** The caller's last documents, the newest first: the ends of their departments, put together. */
 export const recentOf = async ({ db, caller }: By): Promise<NonNullable<Today['recent']>> => {
-  const stores = caller.stores.map(({ store_code_id }) => store_code_id)
+  const stores = namedStores(caller)
   const { rows } = await sql<Found>`
     SELECT d.* FROM unnest(${stores}::uuid[]) AS store CROSS JOIN LATERAL (
       SELECT id AS uuid, invoice_number, ${OTHER_PARTY} AS other_party, invoice_currency, total_payable_amount::text,

@@ -3,6 +3,7 @@ import type { Today } from '#contract/dashboard.ts'
 import { ENVIRONMENTS } from '#contract/entities.ts'
 import { cancelDeadline } from '#domain/access/policy.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
+import { namedStores } from '../access/scope.ts'
 import { askedBack, windowEnds } from '../documents/store/conditions.ts'
 import { PREPARED } from '../platform/db/prepared.ts'
 import { COUNTED_MAX, countedAs } from '../platform/lists/counted.ts'
@@ -36,7 +37,7 @@ const SHOWN = sql`id AS uuid, invoice_number, invoice_type, ${OTHER_PARTY} AS ot
  * do not count, however many they are.
  */
 export const windowsOf = async ({ db, caller, now }: By): Promise<NonNullable<Today['windows']>> => {
-  const stores = caller.stores.map(({ store_code_id }) => store_code_id)
+  const stores = namedStores(caller)
   const ofEach = (columns: RawBuilder<unknown>, end: RawBuilder<unknown>) => sql`
     SELECT d.* FROM unnest(${stores}::uuid[]) AS store CROSS JOIN LATERAL (
       SELECT ${columns} FROM documents WHERE store_code_id = store AND status = 'Validated' AND ${askedBack(now)}

@@ -4,7 +4,7 @@ import { ACCOUNTS, type AccountName, STORES, type StoreName } from './company.ts
 import specifications from './documents.json' with { type: 'json' }
 
 /** How a demo document ends; `Withdrawn` is a pending one which its maker took back. */
-export const ENDS = [
+const ENDS = [
   'Pending Approval',
   'Approval Rejected',
   'Withdrawn',

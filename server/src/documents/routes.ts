@@ -46,7 +46,7 @@ const answerRun = <C extends { answerLater(location: string): void }>(call: C, r
   return run
 }
 
-export const approvalRoutes = [
+const approvalRoutes = [
   on(approvals.approve, async (call) => {
     const by = { ...call, caller: asPerson(call.caller), settings: await makerSettings(call) }
     return once(approvals.approve, call, (tx) => approveChosen({ ...by, tx }, call.body))

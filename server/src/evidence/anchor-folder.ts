@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assertOutsideTransaction } from '../platform/db/database.ts'
+import { noneIfAbsent } from '../platform/files/absent.ts'
 import type { Anchors } from './anchor.ts'
 
 const NAME = /^\d{4}-\d{2}-\d{2}\.json$/
@@ -9,10 +10,7 @@ const NAME = /^\d{4}-\d{2}-\d{2}\.json$/
 /** Anchors in a folder of this machine, which may be one that only takes new files. */
 export const anchorFolder = (dir: string): Anchors => ({
   list: async () => {
-    const names = await readdir(dir).catch((error: unknown) => {
-      if (hasCode(error, 'ENOENT')) return []
-      throw error
-    })
+    const names = await readdir(dir).catch(noneIfAbsent)
     return names.filter((name) => NAME.test(name)).toSorted()
   },
   read: (file) => readFile(join(dir, file), 'utf8'),
@@ -31,7 +29,7 @@ export const anchorFolder = (dir: string): Anchors => ({
       // Unlike a renaming, a second name never takes the place of a file.
       await link(draft, join(dir, file))
     } catch (error) {
-      if (hasCode(error, 'EEXIST')) return false
+      if (isThere(error)) return false
       throw error
     } finally {
       await rm(draft, { force: true })
@@ -46,5 +44,4 @@ export const anchorFolder = (dir: string): Anchors => ({
   },
 })
 
-const hasCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code
+const isThere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'

@@ -1,4 +1,5 @@
 import { sha256Hex } from '../platform/crypto/digest.ts'
+import { isAbsent } from '../platform/files/absent.ts'
 import type { Objects } from '../platform/objects/objects.ts'
 import type { AnchorFile, Anchors } from './anchor.ts'
 import { INSTALLATION } from './kind.ts'
@@ -56,8 +57,7 @@ export const anchorsOfBoth = (folder: Anchors, store: AnchorStore): Anchors => (
   read: async (file) => {
     const kept = await store.find(file)
     const own = await folder.read(file).catch((error: unknown) => {
-      if (kept !== undefined && error instanceof Error && 'code' in error && error.code === 'ENOENT')
-        return kept
+      if (kept !== undefined && isAbsent(error)) return kept
       throw error
     })
     if (kept !== undefined && own !== kept)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { BEFORE_ALL_IDS } from '../platform/db/before-all-ids.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
 /** An instant as canonical text: UTC with microseconds. */
@@ -25,7 +26,7 @@ const LINKS_AT_ONCE = 100
  * itself: there are few, and a list of all would take a look at every link.
  */
 export async function* readStrands(handle: Db | Tx): AsyncGenerator<Head> {
-  let [chain, strand] = [NIL, NIL]
+  let [chain, strand] = [BEFORE_ALL_IDS, BEFORE_ALL_IDS]
   for (;;) {
     const { rows } = await sql<Head>`
       SELECT chain, strand, COALESCE(h.seq, 0) AS seq, COALESCE(h.hash, '') AS hash
@@ -42,8 +43,6 @@ export async function* readStrands(handle: Db | Tx): AsyncGenerator<Head> {
     strand = last.strand
   }
 }
-
-const NIL = '00000000-0000-0000-0000-000000000000'
 
 /** The links of a strand in order, also those whose place is none. */
 export async function* readLinks(handle: Db | Tx, { chain, strand }: Head): AsyncGenerator<Link> {

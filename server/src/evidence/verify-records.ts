@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type CanonicalFields, canonicalRecord } from '#domain/evidence/canonical.ts'
+import { BEFORE_ALL_IDS } from '../platform/db/before-all-ids.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { Covered } from './covered.ts'
 import { INSTALLATION, type RecordKind } from './kind.ts'
@@ -120,8 +121,7 @@ const readRecords = async (handle: Db | Tx, kind: RecordKind, ids: readonly stri
 }
 
 type Place = { chain: string; strand: string; seq: string; known: boolean }
-const NIL = '00000000-0000-0000-0000-000000000000'
-const BEFORE_ALL: Place = { chain: NIL, strand: NIL, seq: '0', known: false }
+const BEFORE_ALL: Place = { chain: BEFORE_ALL_IDS, strand: BEFORE_ALL_IDS, seq: '0', known: false }
 
 /** Whether some record of the table was written with this digest. Reads all links, and is asked once at most. */
 const isKnown = async (

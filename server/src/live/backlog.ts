@@ -4,9 +4,9 @@ import { secretBox } from '../platform/crypto/secret-box.ts'
 import { concerns, type Heard, type Reader } from './heard.ts'
 
 /** What was heard last, for those who were away for a moment; beyond it everything is old to them. */
-export const KEPT_MAX = 1_000
+const KEPT_MAX = 1_000
 /** Who comes without a place has read the screen so shortly before. */
-export const LOOK_BACK_MS = 10_000
+const LOOK_BACK_MS = 10_000
 
 /** All places are as long. */
 const DIGITS = 12

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { allEndpoints } from '#contract/all.ts'
 import { READS_OF, TOPICS, type Topic } from '#contract/live.ts'
 import { isSuperadmin, type UserCaller } from '#domain/access/caller.ts'
+import { namedStores } from '../access/scope.ts'
 import { admits } from '../platform/http/access.ts'
 
 /** The channel on which every web process of this database hears what any process did. */
@@ -61,7 +62,7 @@ export type Reader = Readonly<
 
 export const readerFor = (caller: UserCaller): Reader => ({
   caller,
-  stores: new Set(caller.stores.map(({ store_code_id }) => store_code_id)),
+  stores: new Set(namedStores(caller)),
   entities: new Set(caller.stores.map(({ sender_entity_id }) => sender_entity_id)),
   topics: new Set(topicsFor(caller)),
 })
@@ -69,7 +70,7 @@ export const readerFor = (caller: UserCaller): Reader => ({
 const accessOf = new Map(allEndpoints.map(({ id, access }) => [id, access]))
 
 /** What a person can hear of at all: of whose reads they may make at least one. */
-export const topicsFor = (caller: UserCaller): Topic[] =>
+const topicsFor = (caller: UserCaller): Topic[] =>
   TOPICS.filter((topic) =>
     READS_OF[topic].some((id) => {
       const access = accessOf.get(id)

@@ -7,7 +7,7 @@ import { openBacklog } from './backlog.ts'
 import { concerns, type Heard, type Reader, readerFor } from './heard.ts'
 import { openStream, type Stream } from './stream.ts'
 
-export const STREAMS_MAX = 2_000
+const STREAMS_MAX = 2_000
 export const STREAMS_OF_PERSON_MAX = 20
 /** Proxies take a connection that is silent for a minute for dead. */
 const BEAT_MS = 15_000

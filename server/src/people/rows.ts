@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { UserRow } from '#contract/people/users.ts'
 import type { Flag } from '#domain/access/flags.ts'
+import { nameOf } from '../access/name-of.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
 /** A person with all that is granted. Reads the tables of users, entities, access, session and webhooks. */
@@ -14,8 +15,7 @@ const on = (handle: Db | Tx) => handle.withTables<PeopleTables>()
 
 export const selectPeople = (handle: Db | Tx) => on(handle).selectFrom('users')
 
-export const NAME = sql<string>`lower(coalesce(
-  nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username))`
+export const NAME = sql<string>`lower(${nameOf('users')})`
 
 export const STATE = sql<UserRow['state']>`CASE
   WHEN NOT users.is_active THEN 'deactivated'

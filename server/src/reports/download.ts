@@ -1,5 +1,6 @@
 import type { UserCaller } from '#domain/access/caller.ts'
 import { conflict, notFound } from '#domain/problems.ts'
+import { namedStores } from '../access/scope.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Files } from '../platform/files/files.ts'
 import type { Download } from '../platform/http/route.ts'
@@ -21,7 +22,7 @@ export const downloadReport = async ({ db, files, caller }: By, id: string): Pro
   if (!run) throw notFound(NO_REPORT)
   if (run.file_removed_at !== null) throw conflict('report_removed', REMOVED)
   if (run.file_key === null) throw conflict('report_not_ready', NOT_THERE)
-  const mine = new Set(caller.stores.map(({ store_code_id }) => store_code_id))
+  const mine = new Set(namedStores(caller))
   if (!run.store_code_ids.every((store) => mine.has(store))) throw conflict('scope_lost', SCOPE_LOST)
   const file = await files.get(run.file_key)
   if (!file) throw conflict('report_removed', NOT_THERE)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { reports, type Subscription } from '#contract/reports/reports.ts'
 import { isSuperadmin, type UserCaller } from '#domain/access/caller.ts'
+import { nameOf } from '../access/name-of.ts'
 import type { Db } from '../platform/db/database.ts'
 import { readPage } from '../platform/lists/read-page.ts'
 import { ownRuns } from './find.ts'
@@ -16,7 +17,7 @@ export const listScheduled = async ({ db, caller, now, public_url }: By): Promis
   const { user_id } = caller
   const whose = isSuperadmin(caller) ? sql`TRUE` : sql`s.user_id = ${user_id}`
   const { rows } = await sql<ScheduleRead>`
-    SELECT s.*, COALESCE(NULLIF(trim(u.first_name || ' ' || u.last_name), ''), u.username) AS owner,
+    SELECT s.*, ${nameOf('u')} AS owner,
       u.is_active AS owner_active, r.id AS run_id, r.state AS run_state, r.fault AS run_fault,
       r.created_at AS run_created_at, r.file_key AS run_file_key
     FROM report_schedules s JOIN users u ON u.id = s.user_id

@@ -17,8 +17,8 @@ import { openDoor } from '../platform/turns/door.ts'
 import { takeTurn } from '../platform/turns/take-turn.ts'
 
 /** So many documents are judged at most, for at most so long; the answer says how many they were. */
-export const TRIAL_DOCUMENTS_MAX = 100_000
-export const TRIAL_MS_MAX = 2_500
+const TRIAL_DOCUMENTS_MAX = 100_000
+const TRIAL_MS_MAX = 2_500
 
 const DAY_MS = 86_400_000
 const BATCH_ROWS = 1_000

@@ -36,7 +36,7 @@ export const openLine = (places: number): Line => {
 }
 
 /** Everybody who finds a place begins at once. */
-export const openCrowd = (places: number): Line => {
+const openCrowd = (places: number): Line => {
   let taken = 0
   return async (work) => {
     if (taken >= places) throw busy()

@@ -3,9 +3,9 @@ import type { Db, Tx } from '../platform/db/database.ts'
 import { type Counted, insertTry, lockCounts, readTally, type Standing, type Tally } from './rows.ts'
 
 /** Wrong tries at one account from one source that cost nothing; from then on the source has to wait. */
-export const PAIR_FREE = 5
+const PAIR_FREE = 5
 /** Accounts that may fail from one source before it has to wait, whatever name comes next. */
-export const ACCOUNTS_FREE = 20
+const ACCOUNTS_FREE = 20
 /** The first wait; each further wrong try doubles it, up to the window in which tries count at all. */
 const WAIT_MS = 30_000
 const WINDOW_MS = 15 * 60_000

@@ -1,6 +1,7 @@
 import { type Generated, type SqlBool, sql } from 'kysely'
 import type { Holder } from '#domain/access/effects.ts'
 import type { Flag } from '#domain/access/flags.ts'
+import { nameOf } from '../access/name-of.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
 type GroupTables = {
@@ -53,7 +54,7 @@ export const deleteStoreGrants = async (tx: Tx, store_code_id: string) => {
   await on(tx).deleteFrom('user_store_codes').where('store_code_id', '=', store_code_id).execute()
 }
 
-const NAME = sql<string>`COALESCE(NULLIF(trim(u.first_name || ' ' || u.last_name), ''), u.username)`
+const NAME = nameOf('u')
 
 type HolderOf = Holder & { of: string }
 

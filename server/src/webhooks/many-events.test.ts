@@ -44,9 +44,12 @@ test('of many few are read to send the next ones, also while the statistics know
     ['for whom there are any', (watched) => readDueWebhooks(watched, { now, limit: 10 })],
   ]
   for (const statistics of ['of before', 'of now']) {
-    for (const [what, ask] of asked)
-      for (const { read, text } of await scansOf(db, 'webhook_deliveries', ask))
+    for (const [what, ask] of asked) {
+      const scans = await scansOf(db, 'webhook_deliveries', ask)
+      expect(scans.length, what).toBeGreaterThan(0)
+      for (const { read, text } of scans)
         expect(read, `${what}, with statistics ${statistics}: ${text}`).toBeLessThanOrEqual(10)
+    }
     await sql`ANALYZE webhook_deliveries`.execute(db)
   }
   expect(await readDueWebhooks(db, { now, limit: 10 })).toEqual([id])

@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Webhook } from '#contract/webhooks.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { notFound } from '#domain/problems.ts'
+import { nameOf } from '../access/name-of.ts'
 import { inEntities } from '../access/scope.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { like } from '../platform/lists/like.ts'
@@ -24,7 +25,7 @@ const joined = (handle: Db | Tx) =>
     .innerJoin('users', 'users.id', 'webhooks.owner_id')
     .where('removed_at', 'is', null)
 
-const OWNER = sql<string>`COALESCE(NULLIF(trim(users.first_name || ' ' || users.last_name), ''), users.username)`
+const OWNER = nameOf('users')
 
 /** Until when the secret signs that was replaced last. */
 const FORMER_UNTIL = sql<Date | null>`(SELECT max(until) FROM webhook_former_secrets

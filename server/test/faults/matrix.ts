@@ -19,7 +19,7 @@ export const CALLS = [
 export type Call = (typeof CALLS)[number]
 
 /** Where a worker dies: its request is on the way, or its answer has come and is stored nowhere yet. */
-export const CRASHES = ['none', 'after send', 'after answer'] as const
+const CRASHES = ['none', 'after send', 'after answer'] as const
 export type Crash = (typeof CRASHES)[number]
 
 /** One cell: the fault that one call meets, where the worker dies, how answers look, and what else is varied. */
@@ -55,7 +55,7 @@ export const diesAt = (cell: Cell): WritingCall | undefined => {
   return play === 'cancelling' ? 'state' : 'submit'
 }
 
-export const SEEDS = 7
+const SEEDS = 7
 
 type Impossible = { fault: string; calls: readonly Call[]; why: string }
 

@@ -10,7 +10,7 @@ export type Task = {
 }
 
 /** What a killed task throws: nothing of it runs on, and its transaction and lease go as with the process. */
-export const KILLED = new Error('killed')
+const KILLED = new Error('killed')
 
 const current = new AsyncLocalStorage<{ task: Task; tasks: Tasks }>()
 

@@ -4,7 +4,7 @@ import type { DocumentFacts } from '../reading/facts.ts'
 /** The oldest issue instant that may still be submitted, counted back from the submission. */
 const AGE_MS_MAX = 72 * 3_600_000
 /** Tolerance for a sender's clock that runs ahead. The authority publishes none; this is ours. */
-export const FUTURE_MS_MAX = 60_000
+const FUTURE_MS_MAX = 60_000
 
 /**
  * The issue instant must be current: CF321 when it is in the future or older than 72 hours. `now` is UTC ms.

@@ -1,6 +1,6 @@
 import { child, childrenOf, type Element, find, type ReadDocument, textAt } from '../reading/element.ts'
 
-export const SIGNED_PROPERTIES_URI = '#id-xades-signed-props'
+const SIGNED_PROPERTIES_URI = '#id-xades-signed-props'
 
 /** A digest as printed in the signature: its method, its base64 value, and where it stands. */
 export type PrintedDigest = { method: string; value: string; path: string }

@@ -22,10 +22,10 @@ export const noteAnswer = ({ status, headers }: Response): void =>
 /** A call got no answer. */
 export const noteSilence = (): void => turn(navigator.onLine ? 'away' : 'offline')
 
-export const readReach = (): Reach => reach
+const readReach = (): Reach => reach
 
 /** Hears of every turn, and of what the device itself says. */
-export const watchReach = (listener: () => void) => {
+const watchReach = (listener: () => void) => {
   const onOffline = () => turn('offline')
   // Whether the server is there as well, the next call tells.
   const onOnline = () => turn('away')

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './Badge.module.css'
@@ -11,3 +13,11 @@ export const Badge = ({ tone, icon: Icon, word }: { tone: Tone; icon: TablerIcon
     {word}
   </span>
 )
+
+/** A state's tone and icon, and its word before it is said in a language. */
+export type Look = { tone: Tone; icon: TablerIcon; word: MessageDescriptor }
+
+export const LookBadge = ({ word, ...look }: Look) => {
+  const { _ } = useLingui()
+  return <Badge {...look} word={_(word)} />
+}

@@ -1,4 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import {
@@ -12,12 +11,11 @@ import {
   IconProgressCheck,
   IconSend,
   IconUserX,
-  type TablerIcon,
 } from '@tabler/icons-react'
 import type { Status } from '#domain/documents/lifecycle.ts'
-import { Badge, type Tone } from './Badge.tsx'
+import { type Look, LookBadge } from './Badge.tsx'
 
-const LOOK: Record<Status, { tone: Tone; icon: TablerIcon; word: MessageDescriptor }> = {
+const LOOK: Record<Status, Look> = {
   'Pending Approval': { tone: 'waiting', icon: IconClock, word: msg`Pending Approval` },
   Approved: { tone: 'moving', icon: IconProgressCheck, word: msg`Approved` },
   Submitted: { tone: 'moving', icon: IconSend, word: msg`Submitted` },
@@ -40,8 +38,4 @@ export const useStatusWidth = () => {
 }
 
 /** A document's status, told by icon, word and colour. */
-export const StatusBadge = ({ status }: { status: Status }) => {
-  const { _ } = useLingui()
-  const { word, ...look } = LOOK[status]
-  return <Badge {...look} word={_(word)} />
-}
+export const StatusBadge = ({ status }: { status: Status }) => <LookBadge {...LOOK[status]} />

@@ -16,7 +16,7 @@ export const keepError = (message: string) => {
 
 export const forgetErrors = () => replace([])
 
-export const readErrors = () => errors
+const readErrors = () => errors
 
 export const useRecentErrors = () => useSyncExternalStore(subscribe, readErrors)
 

@@ -5,7 +5,7 @@ import { own } from '#codes/own.ts'
 import type { TargetKind } from '#contract/logs/audit-log.ts'
 
 /** What the log of changes calls the kinds of things. */
-export const KIND_WORDS: Record<TargetKind, MessageDescriptor> = {
+const KIND_WORDS: Record<TargetKind, MessageDescriptor> = {
   user: msg`User`,
   group: msg`Group`,
   entity: msg`Company`,

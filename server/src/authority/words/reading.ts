@@ -7,7 +7,7 @@ import type { AuthorityStatus, SummaryFacts } from './answers.ts'
  * Answers spell the same key in several ways (`submissionUID`, `submissionUid`): keys are compared without case. What
  * could not be stored is replaced: an outcome must be kept, whatever the words that come with it.
  */
-export const lowerKeys = (value: unknown, depth = 0): unknown => {
+const lowerKeys = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') return storable(value)
   if (depth > 20 || value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map((part) => lowerKeys(part, depth + 1))

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import type { CalendarDate } from '#domain/time/dates.ts'
+import { namedStores } from '../../access/scope.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { asJson, rememberedCounts } from './remembered-counts.ts'
 
@@ -23,7 +24,7 @@ const remembered = rememberedCounts<BuyerCount[], BuyerCount[]>()
 export const largestBuyers = async (db: Db, asked: Asked): Promise<BuyerCount[]> => {
   const { caller, today, most } = asked
   const year = Number(today.slice(0, 4))
-  const stores = caller.stores.map(({ store_code_id }) => store_code_id)
+  const stores = namedStores(caller)
   const since = sinceAddedUp(stores, today)
   const kept_max = most * REMEMBERED_TIMES
   const key = `${year} ${most} ${stores}`
@@ -48,7 +49,7 @@ type Known = {
  * The largest of what was added up, at most so many of them and the largest first, with what came since. Undefined
  * where somebody who is not among those may belong to these: none of them had more than the last one that is known.
  */
-export const mergeLargest = ({ added_up, pending, kept_max, most }: Known): BuyerCount[] | undefined => {
+const mergeLargest = ({ added_up, pending, kept_max, most }: Known): BuyerCount[] | undefined => {
   const others_max = added_up.length < kept_max ? 0 : (added_up.at(-1)?.count ?? 0)
   const known = new Map(added_up.map(({ buyer, count }) => [buyer, count]))
   let unknown_max = others_max

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { BEFORE_ALL_IDS } from '../../platform/db/before-all-ids.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { PARTIES } from './parties.ts'
 
 /** Documents of one statement: a fraction of a second. */
 const DOCUMENTS_AT_ONCE = 10_000
-const LOWEST = '00000000-0000-0000-0000-000000000000'
 const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 const KEPT = [
@@ -24,7 +24,7 @@ const listed = (columns: readonly string[], table?: string) =>
  */
 export const checkOrders = async ({ db, log }: { db: Db; log: Log }): Promise<void> => {
   const wrong = { documents: 0, parties: 0 }
-  for (let after = LOWEST; after !== HIGHEST; ) {
+  for (let after = BEFORE_ALL_IDS; after !== HIGHEST; ) {
     const to = await endOfSlice(db, after)
     const differing = await findDiffering(db, [after, to])
     if (differing.length > 0) wrong.documents += await inTransaction(db, (tx) => putRight(tx, differing))

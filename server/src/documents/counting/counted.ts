@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
+import { namedStores } from '../../access/scope.ts'
 import type { DocumentTable } from '../store/tables.ts'
 import { type Days, spansOf, type Whole } from './spans.ts'
 
@@ -59,8 +60,7 @@ const readable = (...parts: RawBuilder<unknown>[]): RawBuilder<Counted> =>
   sql`(SELECT *, CASE WHEN at_authority THEN '' END AS authority_uuid
     FROM (${sql.join(parts, sql` UNION ALL `)}) AS counted)`
 
-const inStores = ({ stores }: Caller) =>
-  sql`store_code_id = ANY(${stores.map(({ store_code_id }) => store_code_id)}::uuid[])`
+const inStores = (caller: Caller) => sql`store_code_id = ANY(${namedStores(caller)}::uuid[])`
 
 const within = (column: RawBuilder<unknown>, { first, last }: Days) =>
   sql`${first === undefined ? sql`TRUE` : sql`${column} >= ${first}::date`}

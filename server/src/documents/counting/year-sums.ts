@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import { addDays, type CalendarDate, lastOfMonth } from '#domain/time/dates.ts'
+import { namedStores } from '../../access/scope.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { handedOver } from '../store/conditions.ts'
 import { addedUpDocuments, pendingCounts } from './counted.ts'
@@ -41,7 +42,7 @@ export const sumsOfYear = async (
   const ofDays = (counted: (days: Required<Days>) => RawBuilder<unknown>) =>
     [so_far, ...later].map((days) => sumsOf(counted(days), days !== so_far))
   const added = (sums: RawBuilder<unknown>[]) => asJson(sql.join(sums, sql` UNION ALL `))
-  const key = `${today} ${caller.stores.map(({ store_code_id }) => store_code_id)}`
+  const key = `${today} ${namedStores(caller)}`
   const { added_up, pending } = await remembered(db, key, {
     added_up: added(ofDays((days) => addedUpDocuments(caller, days))),
     pending: added([

@@ -14,6 +14,7 @@ import {
   WINDOW_ENDING,
 } from '#domain/documents/lifecycle.ts'
 import { toDocumentType } from '#domain/shaping/codes.ts'
+import { namedStores } from '../../access/scope.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { beginsWith } from '../../platform/lists/like.ts'
 import { countedDocuments } from '../counting/counted.ts'
@@ -78,7 +79,7 @@ export const inDepartments = (caller: Caller, { sender_store_code: codes, ...res
 
 /** The caller's departments as a condition, on whatever has a department. */
 export const inStoresOf = ({ caller }: Pick<By, 'caller'>) =>
-  sql`store_code_id = ANY(${caller.stores.map(({ store_code_id }) => store_code_id)}::uuid[])`
+  sql`store_code_id = ANY(${namedStores(caller)}::uuid[])`
 
 /** The filters as one condition, on documents or on their counters. */
 export const conditionOf = (by: By, filters: MatchFilters) =>

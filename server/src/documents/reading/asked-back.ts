@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AskedBack } from '#contract/document-rows.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { cancelDeadline } from '#domain/access/policy.ts'
+import { namedStores } from '../../access/scope.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { PREPARED } from '../../platform/db/prepared.ts'
 import { askedBack } from '../store/conditions.ts'
@@ -15,7 +16,7 @@ type Found = Omit<AskedBack, 'deadline'> & { validated_at: Date }
  * department ends: requests of the days before do not count, however many they are.
  */
 export const readAskedBack = async ({ db, caller, now }: { db: Db; caller: Caller; now: Date }) => {
-  const stores = caller.stores.map(({ store_code_id }) => store_code_id)
+  const stores = namedStores(caller)
   const { rows } = await sql<Found>`
     SELECT d.* FROM unnest(${stores}::uuid[]) AS store CROSS JOIN LATERAL (
       SELECT id AS uuid, invoice_number, CASE WHEN selfbilling THEN supplier_name ELSE buyer_name END AS asked_by,

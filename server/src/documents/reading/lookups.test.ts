@@ -46,6 +46,7 @@ test.each(['aminah', 'devi'] as const)('one that is named is found by department
   expect((await readNamed(world.db, caller, id)).invoice_number).toBe(invoice_number)
   for (const table of ['documents', 'document_orders']) {
     const scans = await scansOf(world.db, table, (db) => readNamed(db, caller, invoice_number))
+    expect(scans.length).toBeGreaterThan(0)
     for (const { scan, entered, read, text } of scans) {
       expect(scan, text).toMatch('Index')
       expect(entered, text).toMatch(table === 'documents' ? 'id' : /store_code_id.*invoice_number/s)

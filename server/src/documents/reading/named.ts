@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import { notFound } from '#domain/problems.ts'
 import { GUID } from '#domain/text/guid.ts'
+import { namedStores } from '../../access/scope.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type DocumentRow, visible } from '../store/rows.ts'
 
@@ -18,7 +19,7 @@ export const readNamed = async (db: Db, caller: Caller, name: string): Promise<D
 }
 
 /** Beside the documents, where an index leads to those of a number that were taken back as well. */
-const ofNumber = ({ stores }: Caller, invoice_number: string) =>
+const ofNumber = (caller: Caller, invoice_number: string) =>
   sql`SELECT document_id FROM document_orders
-    WHERE store_code_id = ANY(${stores.map(({ store_code_id }) => store_code_id)}::uuid[])
+    WHERE store_code_id = ANY(${namedStores(caller)}::uuid[])
       AND invoice_number = ${invoice_number}`

@@ -6,7 +6,7 @@ import { documents } from '#contract/documents.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
 import { abilityOf } from '../../access/abilities.ts'
-import { inStores } from '../../access/scope.ts'
+import { inStores, namedStores } from '../../access/scope.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { like } from '../../platform/lists/like.ts'
 import { offsetOf } from '../../platform/lists/paging.ts'
@@ -142,10 +142,7 @@ export const listPending = async ({ db, caller, now, public_url }: By, query: Qu
 type ByWait = { caller: Caller; query: Query; sort_order: 'asc' | 'desc' }
 
 /** The ids of a page by how long each waits, as a subquery: the ends of the departments, put together. */
-const byWait = (
-  filtered: ReturnType<typeof matchingPending>,
-  { caller: { stores }, query, sort_order }: ByWait,
-) => {
+const byWait = (filtered: ReturnType<typeof matchingPending>, { caller, query, sort_order }: ByWait) => {
   const offset = offsetOf(query)
   const lane = filtered
     .where(sql<SqlBool>`documents.store_code_id = in_store`)
@@ -154,7 +151,7 @@ const byWait = (
     .orderBy('documents.id', sort_order)
     .limit(offset + query.page_size)
   const order = sql.raw(sort_order)
-  return sql`(SELECT id FROM unnest(${stores.map(({ store_code_id }) => store_code_id)}::uuid[]) AS in_store
+  return sql`(SELECT id FROM unnest(${namedStores(caller)}::uuid[]) AS in_store
     CROSS JOIN LATERAL (${lane}) AS lane
     ORDER BY modified_at ${order}, id ${order} LIMIT ${query.page_size} OFFSET ${offset})`
 }

@@ -6,6 +6,7 @@ import { documents } from '#contract/documents.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
 import { abilityOf } from '../../access/abilities.ts'
+import { namedStores } from '../../access/scope.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { offsetOf, type Paged } from '../../platform/lists/paging.ts'
 import { readPage } from '../../platform/lists/read-page.ts'
@@ -48,9 +49,9 @@ export const listPrevious = async (
 }
 
 /** The ids of a page, as a subquery: the ends of the departments, put together. */
-const lastChanged = ({ stores }: Caller, paged: Paged) => {
+const lastChanged = (caller: Caller, paged: Paged) => {
   const offset = offsetOf(paged)
-  return sql`(SELECT id FROM unnest(${stores.map(({ store_code_id }) => store_code_id)}::uuid[]) AS in_store
+  return sql`(SELECT id FROM unnest(${namedStores(caller)}::uuid[]) AS in_store
     CROSS JOIN LATERAL (
       SELECT id, modified_at FROM documents WHERE store_code_id = in_store AND source = 'UI'
       ORDER BY modified_at DESC, id LIMIT ${offset + paged.page_size}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentFacts } from '#domain/notifications/of-document.ts'
 import { addDays, type CalendarDate } from '#domain/time/dates.ts'
+import { BEFORE_ALL_IDS } from '../../platform/db/before-all-ids.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { STAYS_HELD } from '../life/held.ts'
 import { isUnknown } from '../sending/compared.ts'
@@ -60,7 +61,7 @@ export const standingOf = async (handle: Db | Tx, ids: readonly string[]): Promi
 
 /** Where a page of them ended. */
 type Place = { submit_by: CalendarDate; id: string }
-const START: Place = { submit_by: '1900-01-01', id: '00000000-0000-0000-0000-000000000000' }
+const START: Place = { submit_by: '1900-01-01', id: BEFORE_ALL_IDS }
 
 /** What was sent back and is overdue for longer was given up: an upgrade does not dig it up. */
 const SENT_BACK_DAYS = 30

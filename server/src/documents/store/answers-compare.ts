@@ -1,19 +1,20 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Disagreement } from '../../evidence/kind.ts'
+import { BEFORE_ALL_IDS } from '../../platform/db/before-all-ids.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
-export const ABOUT = ['submission', 'attempt', 'cancellation'] as const
+const ABOUT = ['submission', 'attempt', 'cancellation'] as const
 export type About = (typeof ABOUT)[number]
 
-/** What a row says of the authority's answer. */
-export const asWritten = (about: About) => {
+/** What a row says of the authority's answer; an attempt also of what was sent, `document_hash`. */
+export const asWritten = (about: About, document_hash: RawBuilder<unknown> = sql.ref('document_hash')) => {
   switch (about) {
     case 'submission':
       return sql`SELECT id AS about_id, sender_entity_id, state, answered_at, http_status, correlation_id,
         submission_uid AS authority_uuid, NULL AS document_hash, answer FROM submissions`
     case 'attempt':
       return sql`SELECT id AS about_id, sender_entity_id, state, answered_at, NULL::integer AS http_status,
-        '' AS correlation_id, authority_uuid, document_hash, answer FROM attempts`
+        '' AS correlation_id, authority_uuid, ${document_hash} AS document_hash, answer FROM attempts`
     case 'cancellation':
       return sql`SELECT id AS about_id, sender_entity_id, state, answered_at, NULL::integer AS http_status,
         correlation_id, NULL AS authority_uuid, NULL AS document_hash, answer FROM cancellations`
@@ -24,11 +25,7 @@ export const asWritten = (about: About) => {
 
 /** The same, held against what lies there: the hash of an attempt counts only while its bytes have it. */
 const asStored = (about: About) =>
-  about === 'attempt'
-    ? sql`SELECT id AS about_id, sender_entity_id, state, answered_at, NULL::integer AS http_status,
-        '' AS correlation_id, authority_uuid, CASE WHEN encode(sha256(bytes), 'hex') = document_hash
-          THEN document_hash ELSE '' END AS document_hash, answer FROM attempts`
-    : asWritten(about)
+  asWritten(about, sql`CASE WHEN encode(sha256(bytes), 'hex') = document_hash THEN document_hash ELSE '' END`)
 
 const TABLES = { submission: 'submissions', attempt: 'attempts', cancellation: 'cancellations' } as const
 
@@ -50,7 +47,7 @@ export const firstDisagreement = async (
 type Row = { id: string; chain: string; same: boolean }
 
 const firstOther = async (handle: Db | Tx, about: About, rows_max: number) => {
-  let after: string | undefined = '00000000-0000-0000-0000-000000000000'
+  let after: string | undefined = BEFORE_ALL_IDS
   while (after !== undefined) {
     const { rows }: { rows: Row[] } = await sql<Row>`
       SELECT s.about_id AS id, s.sender_entity_id AS chain, CASE WHEN k.id IS NULL THEN s.state = 'intent' ELSE

@@ -198,7 +198,7 @@ export type RunDocumentTable = {
 }
 
 /** What the watch asks the authority for. */
-export const WATCH_QUESTIONS = ['cancelled', 'all'] as const
+const WATCH_QUESTIONS = ['cancelled', 'all'] as const
 export type WatchQuestion = (typeof WATCH_QUESTIONS)[number]
 
 /** How far the watch has looked through what a company has at the authority; the last four tell what is left. */

@@ -5,7 +5,7 @@ import { strayQuote, withEvenEnds } from './quoting.ts'
 
 /** A row of a document with every column filled has some 5 KB. */
 export const ROW_BYTES_MAX = 64_000
-export const COLUMNS_MAX = 200
+const COLUMNS_MAX = 200
 const BYTES_PER_CHAR_MAX = 3
 
 export type Delimiter = ',' | ';' | '\t'

@@ -20,7 +20,7 @@ type Finished = {
  * Tells one person that something of theirs is finished, each time that it is: a report is made anew, a file is sent
  * again. Heard again it changes nothing.
  */
-export const tellFinished = async (tx: Tx, { kind, id, at, ...finished }: Finished): Promise<void> => {
+const tellFinished = async (tx: Tx, { kind, id, at, ...finished }: Finished): Promise<void> => {
   await takeTurnToKeep(tx)
   const origin = `${finished.outcome} ${at.toISOString()}`
   const news = { subject: id, topic: id, origin, began_at: at, ends_at: newsEndsAt(at) }

@@ -3,6 +3,7 @@ import type { Box } from '#contract/notifications/notices.ts'
 import { isSuperadmin, type UserCaller } from '#domain/access/caller.ts'
 import { type KINDS, type KindKey, kindsBy, type Way, type Ways } from '#domain/notifications/kinds.ts'
 import { OVERDUE } from '#domain/notifications/sentences.ts'
+import { namedStores } from '../../access/scope.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { COUNTED_MAX } from '../../platform/lists/counted.ts'
 
@@ -117,7 +118,7 @@ export const foundBy = ({ caller, ways, allow_self_approval }: Reader, wanted: W
         SELECT lower(int8multirange(int8range(0, NULL)) - done) - 1 FROM notice_marks
         WHERE user_id = ${user_id} AND kind = k.key AND topic = s.entity_id::text))`
   return sql`
-    SELECT n.* FROM unnest(${caller.stores.map(({ store_code_id }) => store_code_id)}::uuid[],
+    SELECT n.* FROM unnest(${namedStores(caller)}::uuid[],
         ${caller.stores.map(({ sender_entity_id }) => sender_entity_id)}::uuid[]) AS s(id, entity_id)
       CROSS JOIN unnest(${keysOf('department')}::text[]) AS k(key)
       CROSS JOIN LATERAL (${newest(sql`store_code_id = s.id AND kind = k.key AND seq > ${seen} AND ${meant}`)}) AS n

@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { StartError } from '../../platform/env/start-error.ts'
-import { type BackupRecord, noneIfAbsent } from './record.ts'
+import { noneIfAbsent, undefinedIfAbsent } from '../../platform/files/absent.ts'
+import type { BackupRecord } from './record.ts'
 
 type Copied = BackupRecord['files'][number]
 
@@ -55,7 +56,7 @@ export const copyFile = async (from: string, to: string): Promise<Omit<Copied, '
 }
 
 /** Relative, in the order of their names. */
-export const filesBelow = async (folder: string): Promise<string[]> => {
+const filesBelow = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(noneIfAbsent)
   return entries
     .filter((entry) => entry.isFile())
@@ -108,9 +109,4 @@ export const syncFolder = async (folder: string): Promise<void> => {
   } finally {
     await opened.close()
   }
-}
-
-const undefinedIfAbsent = (error: unknown) => {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-  throw error
 }

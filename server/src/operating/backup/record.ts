@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { keyedHash } from '../../platform/crypto/keyed-hash.ts'
 import { StartError } from '../../platform/env/start-error.ts'
+import { noneIfAbsent } from '../../platform/files/absent.ts'
 
 /** Written last: a folder without it is no backup. */
 export const RECORD = 'backup.json'
@@ -87,7 +88,7 @@ export const ageOf = ({ record }: { record: BackupRecord }, now: Date): number =
 export const folderOf = (backup_dir: string, name: string): string =>
   name.includes('/') ? resolve(name) : join(backup_dir, name)
 
-export const readBackup = async (folder: string): Promise<Backup> => {
+const readBackup = async (folder: string): Promise<Backup> => {
   const text = await readFile(join(folder, RECORD), 'utf8').catch(() => '')
   return { name: basename(folder), folder, record: BackupRecord.safeParse(parsed(text)).data }
 }
@@ -110,9 +111,4 @@ const parsed = (text: string): unknown => {
   } catch {
     return undefined
   }
-}
-
-export const noneIfAbsent = (error: unknown): never[] => {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-  throw error
 }

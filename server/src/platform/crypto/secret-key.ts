@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../env/start-error.ts'
+import { isAbsent } from '../files/absent.ts'
 
 type Where = { secret_key: string | undefined; data_dir: string }
 
@@ -40,7 +41,7 @@ const readIfThere = (file: string): string | undefined => {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (isAbsent(error)) return undefined
     throw error
   }
 }

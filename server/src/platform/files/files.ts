@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ProblemError } from '#domain/problems.ts'
 import { assertOutsideTransaction } from '../db/database.ts'
+import { isAbsent } from './absent.ts'
 
 /** `content` must be read to its end or destroyed by whoever asked for it; `bytes` is its length. */
 export type StoredFile = { content: Readable; bytes: number; content_type: string }
@@ -175,6 +176,6 @@ const openContent = async (file: FileHandle): Promise<StoredFile> => {
 }
 
 const absentIsNull = (error: unknown) => {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  if (isAbsent(error)) return null
   throw error
 }

@@ -47,7 +47,7 @@ export const readInput = async (endpoint: Endpoint, request: FastifyRequest): Pr
   return input
 }
 
-export const isMultipart = (request: FastifyRequest) => mediaType(request) === 'multipart/form-data'
+const isMultipart = (request: FastifyRequest) => mediaType(request) === 'multipart/form-data'
 export const isJson = (request: FastifyRequest) => mediaType(request) === 'application/json'
 const mediaType = (request: FastifyRequest) =>
   request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()

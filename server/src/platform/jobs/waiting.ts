@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { SCHEMA } from './queues.ts'
 
 /** More of one queue are not counted. */
-export const WAITING_MAX = 10_000
+const WAITING_MAX = 10_000
 
 /** `oldest_s`: for how long the job has been due that waits longest, of those that were counted; 0 where none waits. */
 export type Waiting = { queue: string; n: number; oldest_s: number }

@@ -1,5 +1,6 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { noneIfAbsent, undefinedIfAbsent } from '../files/absent.ts'
 import { type MailText, readMailText } from './mail-text.ts'
 import { MAILS_MAX } from './to-folder.ts'
 
@@ -11,7 +12,7 @@ export type FoundMail = MailText & { id: string; at: Date }
 
 /** The mails of the folder by their ids, the newest first; none while there is no folder. */
 export const listMailIds = async (dir: string): Promise<string[]> => {
-  const names = await readdir(dir).catch(absentIsEmpty)
+  const names = await readdir(dir).catch(noneIfAbsent)
   const ours = names.filter((name) => NAME.test(name)).toSorted()
   return ours
     .slice(-MAILS_MAX)
@@ -32,7 +33,7 @@ export const readMail = async (dir: string, id: string): Promise<FoundMail | und
 }
 
 const readStart = async (path: string): Promise<Buffer | undefined> => {
-  const file = await open(path, 'r').catch(absentIsUndefined)
+  const file = await open(path, 'r').catch(undefinedIfAbsent)
   if (!file) return undefined
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(MAIL_BYTES_MAX), 0, MAIL_BYTES_MAX, 0)
@@ -40,16 +41,4 @@ const readStart = async (path: string): Promise<Buffer | undefined> => {
   } finally {
     await file.close()
   }
-}
-
-const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
-const absentIsEmpty = (error: unknown): string[] => {
-  if (isAbsent(error)) return []
-  throw error
-}
-
-const absentIsUndefined = (error: unknown) => {
-  if (isAbsent(error)) return undefined
-  throw error
 }

@@ -10,7 +10,7 @@ export const ACCESS_TYPE_WORDS: Record<AccessType, MessageDescriptor> = {
 }
 
 /** What stands where nothing is known (specification 1 §2). */
-export const NOT_AVAILABLE = 'N/A'
+const NOT_AVAILABLE = 'N/A'
 
 /** The texts that there are, with commas between them. */
 export const listed = (texts: readonly string[]): string =>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ApiKey } from '#contract/people/api-keys.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { LookBadge } from '../../ui/Badge.tsx'
 import { DateText, InstantText } from '../../ui/DateText.tsx'
 import { type Column, textColumn } from '../../ui/table/table.ts'
 import { KEY_LOOK, KEY_RIGHTS } from './look.ts'
@@ -37,8 +37,4 @@ const useRights = () => {
 export const KeyStart = ({ start }: { start: string }) =>
   start ? <span className="figures">{start}…</span> : <span>–</span>
 
-export const KeyState = ({ state }: Pick<ApiKey, 'state'>) => {
-  const { i18n } = useLingui()
-  const { word, ...look } = KEY_LOOK[state]
-  return <Badge {...look} word={i18n._(word)} />
-}
+export const KeyState = ({ state }: Pick<ApiKey, 'state'>) => <LookBadge {...KEY_LOOK[state]} />

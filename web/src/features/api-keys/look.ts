@@ -1,11 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { IconBan, IconCircleCheck, IconClockX, type TablerIcon } from '@tabler/icons-react'
+import { IconBan, IconCircleCheck, IconClockX } from '@tabler/icons-react'
 import { type ApiKey, KEY_FLAGS, type KeyFlag } from '#contract/people/api-keys.ts'
-import type { Tone } from '../../ui/Badge.tsx'
+import type { Look } from '../../ui/Badge.tsx'
 
 /** How a key stands. */
-export const KEY_LOOK: Record<ApiKey['state'], { tone: Tone; icon: TablerIcon; word: MessageDescriptor }> = {
+export const KEY_LOOK: Record<ApiKey['state'], Look> = {
   active: { tone: 'good', icon: IconCircleCheck, word: msg`Active` },
   expired: { tone: 'neutral', icon: IconClockX, word: msg`Expired` },
   revoked: { tone: 'bad', icon: IconBan, word: msg`Revoked` },

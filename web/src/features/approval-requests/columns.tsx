@@ -1,17 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import {
-  IconArrowBackUp,
-  IconBan,
-  IconCircleCheck,
-  IconClock,
-  IconClockX,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import { IconArrowBackUp, IconBan, IconCircleCheck, IconClock, IconClockX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ApprovalRequest } from '#contract/people/change-requests.ts'
-import { Badge, type Tone } from '../../ui/Badge.tsx'
+import { type Look, LookBadge } from '../../ui/Badge.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
 import type { Column } from '../../ui/table/table.ts'
 import { ChangeSummary } from '../../widgets/change/ChangeSummary.tsx'
@@ -92,7 +85,7 @@ export const ACTION_WORDS: Record<ApprovalRequest['action'], MessageDescriptor> 
   delete: msg`Delete`,
 }
 
-const LOOK: Record<ApprovalRequest['state'], { tone: Tone; icon: TablerIcon; word: MessageDescriptor }> = {
+const LOOK: Record<ApprovalRequest['state'], Look> = {
   pending: { tone: 'waiting', icon: IconClock, word: msg`Pending` },
   approved: { tone: 'good', icon: IconCircleCheck, word: msg`Approved` },
   rejected: { tone: 'bad', icon: IconBan, word: msg`Rejected` },
@@ -101,16 +94,12 @@ const LOOK: Record<ApprovalRequest['state'], { tone: Tone; icon: TablerIcon; wor
 }
 
 /** What became of it, by whom and when, and why it was rejected. */
-export const Decision = ({ row }: { row: ApprovalRequest }) => {
-  const { i18n } = useLingui()
-  const { word, ...look } = LOOK[row.state]
-  return (
-    <div className={classes.words}>
-      <Badge {...look} word={i18n._(word)} />
-      <div>{row.rejection_reason}</div>
-      <div className={classes.quiet}>
-        {row.decided_by} <InstantText value={row.decided_at ?? row.expires_at} />
-      </div>
+export const Decision = ({ row }: { row: ApprovalRequest }) => (
+  <div className={classes.words}>
+    <LookBadge {...LOOK[row.state]} />
+    <div>{row.rejection_reason}</div>
+    <div className={classes.quiet}>
+      {row.decided_by} <InstantText value={row.decided_at ?? row.expires_at} />
     </div>
-  )
-}
+  </div>
+)

@@ -3,7 +3,7 @@ import { choice, text } from '../../ui/address/read-address.ts'
 import { listAddress } from '../../ui/list/list-address.ts'
 
 /** Identity types that have a tab of their own; NA are the buyers of consolidated documents. */
-export const TABS = ['BRN', 'NRIC', 'NA'] as const
+const TABS = ['BRN', 'NRIC', 'NA'] as const
 
 /** What decides which customers are shown. */
 export const customersAddress = listAddress({

@@ -1,18 +1,11 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SegmentedControl } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconArchive,
-  IconCircleCheck,
-  IconClock,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import { IconAlertTriangle, IconArchive, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Certificate, ENVIRONMENTS, type Entity } from '#contract/entities.ts'
 import { told } from '../../i18n.ts'
-import { Badge, type Tone } from '../../ui/Badge.tsx'
+import { type Look, LookBadge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -21,7 +14,6 @@ import { CertificateUpload } from './CertificateUpload.tsx'
 import classes from './entities.module.css'
 import { WaitingActions } from './WaitingActions.tsx'
 
-type Look = { word: MessageDescriptor; tone: Tone; icon: TablerIcon }
 const STATES: Record<Certificate['state'], Look> = {
   in_use: { word: msg`In use`, tone: 'good', icon: IconCircleCheck },
   waiting: { word: msg`Waiting`, tone: 'neutral', icon: IconClock },
@@ -63,11 +55,11 @@ export const CertificateCard = ({ entity }: { entity: Entity }) => {
 const CertificateFacts = ({ entity, certificate }: { entity: Entity; certificate: Certificate }) => {
   const { t, i18n } = useLingui()
   const { state, subject, issuer, serial, not_before, not_after, takes_over_at, problem } = certificate
-  const { word, ...look } = STATES[state]
+  const look = STATES[state]
   return (
-    <section className={classes.certificate} aria-label={i18n._(word)}>
+    <section className={classes.certificate} aria-label={i18n._(look.word)}>
       <div className={classes.certificateHead}>
-        <Badge {...look} word={i18n._(word)} />
+        <LookBadge {...look} />
         {state === 'waiting' && <WaitingActions entity_id={entity.id} certificate={certificate} />}
       </div>
       {problem && <p className={classes.problem}>{told(problem)}</p>}

@@ -7,12 +7,9 @@ import {
   IconColumns3,
   IconListCheck,
   IconLoader,
-  type TablerIcon,
 } from '@tabler/icons-react'
 import type { ImportColumn, ImportState } from '#contract/imports/shapes.ts'
-import type { Tone } from '../../ui/Badge.tsx'
-
-type Look = { tone: Tone; icon: TablerIcon; word: MessageDescriptor }
+import type { Look } from '../../ui/Badge.tsx'
 
 /** How an upload stands, in words of what is to be done next. */
 export const STATE_LOOK: Record<ImportState, Look> = {

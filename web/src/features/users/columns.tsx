@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { UserRow } from '#contract/people/users.ts'
 import { displayName } from '#domain/access/caller.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { LookBadge } from '../../ui/Badge.tsx'
 import { dayOf } from '../../ui/table/day.tsx'
 import { type Column, textColumn } from '../../ui/table/table.ts'
 import { ORIGIN_WORDS, STATE_LOOK, TYPE_WORDS } from './look.ts'
@@ -66,8 +66,4 @@ export const NameButton = ({ row, onOpen }: { row: UserRow; onOpen: Open }) => (
   </button>
 )
 
-export const UserState = ({ state }: Pick<UserRow, 'state'>) => {
-  const { i18n } = useLingui()
-  const { word, ...look } = STATE_LOOK[state]
-  return <Badge {...look} word={i18n._(word)} />
-}
+export const UserState = ({ state }: Pick<UserRow, 'state'>) => <LookBadge {...STATE_LOOK[state]} />

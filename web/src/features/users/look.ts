@@ -1,11 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { IconBan, IconCircleCheck, IconMailFast, type TablerIcon } from '@tabler/icons-react'
+import { IconBan, IconCircleCheck, IconMailFast } from '@tabler/icons-react'
 import type { UserRow } from '#contract/people/users.ts'
 import type { AccessType } from '#domain/access/caller.ts'
-import type { Tone } from '../../ui/Badge.tsx'
-
-type Look = { tone: Tone; icon: TablerIcon; word: MessageDescriptor }
+import type { Look } from '../../ui/Badge.tsx'
 
 /** How an account stands. */
 export const STATE_LOOK: Record<UserRow['state'], Look> = {

@@ -24,7 +24,7 @@ export const useColumns = (): Column<Webhook>[] => {
 }
 
 /** How many events a webhook wants. */
-export const useEvents = () => {
+const useEvents = () => {
   const { t } = useLingui()
   return ({ events }: Webhook) => (events.length === 0 ? t`All` : t`${events.length} chosen`)
 }

@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -9,13 +8,10 @@ import {
   IconKeyOff,
   IconPlayerPause,
   IconUserOff,
-  type TablerIcon,
 } from '@tabler/icons-react'
 import type { Delivery, Webhook } from '#contract/webhooks.ts'
 import type { EventType } from '#domain/webhooks/events.ts'
-import { Badge, type Tone } from '../../ui/Badge.tsx'
-
-type Look = { tone: Tone; icon: TablerIcon; word: MessageDescriptor }
+import { type Look, LookBadge } from '../../ui/Badge.tsx'
 
 const WEBHOOK_LOOK: Record<Webhook['state'], Look> = {
   active: { tone: 'good', icon: IconCircleCheck, word: msg`Active` },
@@ -33,15 +29,10 @@ const DELIVERY_LOOK: Record<Delivery['state'], Look> = {
 }
 
 /** How a webhook stands. */
-export const WebhookState = ({ state }: Pick<Webhook, 'state'>) => <State {...WEBHOOK_LOOK[state]} />
+export const WebhookState = ({ state }: Pick<Webhook, 'state'>) => <LookBadge {...WEBHOOK_LOOK[state]} />
 
 /** What became of an event. */
-export const DeliveryState = ({ state }: Pick<Delivery, 'state'>) => <State {...DELIVERY_LOOK[state]} />
-
-const State = ({ word, ...look }: Look) => {
-  const { i18n } = useLingui()
-  return <Badge {...look} word={i18n._(word)} />
-}
+export const DeliveryState = ({ state }: Pick<Delivery, 'state'>) => <LookBadge {...DELIVERY_LOOK[state]} />
 
 export const DELIVERY_WORDS = Object.entries(DELIVERY_LOOK).map(([value, { word }]) => ({ value, word }))
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { namedStores } from '../../../access/scope.ts'
 import { lastAsked } from '../../../platform/db/last-asked.ts'
 import { type By, inDepartments, inStoresOf } from '../matching.ts'
 import { idOf } from './bounds.ts'
@@ -66,7 +67,7 @@ const sampleIn = async (by: By, given: PageWanted, column: string, extent: Exten
   const { direction, nulls } = positionOf(given)
   // Pages beside each other have the same one.
   const rows = 2 ** Math.ceil(Math.log2(sampleOf(scope, given, extent)))
-  const stores = scope.caller.stores.map(({ store_code_id }) => store_code_id)
+  const stores = namedStores(scope.caller)
   // Counted from the other end what was never submitted stands at the other one.
   const from_end = given.counted !== undefined
   const key = JSON.stringify([column, direction, from_end, rows, given.filters, stores])

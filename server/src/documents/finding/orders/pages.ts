@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
+import { namedStores } from '../../../access/scope.ts'
 import type { Among } from '../among.ts'
 import type { MatchFilters } from '../matching.ts'
 import { containsSmall } from '../texts.ts'
@@ -81,7 +82,7 @@ export const lanesOf = (
   statuses?: readonly Status[],
   { buyer_name, invoice_number, search }: Partial<MatchFilters> = {},
 ) => {
-  const all = sql`ROWS FROM (unnest(${caller.stores.map(({ store_code_id }) => store_code_id)}::uuid[]),
+  const all = sql`ROWS FROM (unnest(${namedStores(caller)}::uuid[]),
     unnest(${caller.stores.map(({ code }) => code)}::text[])) AS department (in_store, in_code)`
   const conditions = [
     ...(buyer_name ? [hasBuyer(buyer_name)] : []),

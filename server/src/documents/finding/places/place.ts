@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { namedStores } from '../../../access/scope.ts'
 import type { Among } from '../among.ts'
 import {
   CHANGING_COLUMNS,
@@ -52,9 +53,9 @@ export const US = {
 
 type Sorted = Pick<Seeking, 'column' | 'caller'>
 
-export const rowOf = ({ column, caller: { stores } }: Sorted, id: 'id' | 'document_id') => {
-  const codes = sql`(${stores.map(({ code }) => code)}::text[])[array_position(
-    ${stores.map(({ store_code_id }) => store_code_id)}::uuid[], store_code_id)]`
+export const rowOf = ({ column, caller }: Sorted, id: 'id' | 'document_id') => {
+  const codes = sql`(${caller.stores.map(({ code }) => code)}::text[])[array_position(
+    ${namedStores(caller)}::uuid[], store_code_id)]`
   const sorted = column === 'sender_store_code' ? codes : sql.ref(column)
   return sql`${sorted} AS sorted, ${sql.ref(id)} AS id, invoice_date, created_at`
 }

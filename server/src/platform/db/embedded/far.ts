@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { isAbsent } from '../../files/absent.ts'
 import type { Account } from './account.ts'
 import { runningPostmaster } from './lock.ts'
 
@@ -73,7 +74,7 @@ const readOwners = (folder: string): string[] | undefined => {
     const text = readFileSync(join(folder, OWNERS_FILE), 'utf8')
     return text.split('\n').filter((line) => line !== '')
   } catch (error) {
-    return isAbsence(error) ? [] : undefined
+    return isAbsent(error) ? [] : undefined
   }
 }
 
@@ -82,11 +83,9 @@ const leadsTo = (data_dir: string, folder: string): boolean => {
     return realpathSync(join(data_dir, 'postgres')) === folder
   } catch (error) {
     // A folder that we may not look into may well lead there.
-    return !isAbsence(error)
+    return !isAbsent(error)
   }
 }
-
-const isAbsence = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** Undefined: it is not there, or not ours to read. */
 const attempt = <T>(read: () => T): T | undefined => {
