@@ -2,8 +2,9 @@
  * `npm run bench:scale [-- DOCUMENTS] [-- --short] [--rounds=N] [--keep=FOLDER] [--only=TEXT]`: how long people wait
  * in front of a large archive, a hundred thousand documents unless told, and beside it in front of ten thousand; and
  * the same as the table of docs/performance.md. With a folder the archive is kept there and asked again the next time:
- * ten million take half an hour to make. With a text only the calls are made whose name has it. Exit code 1 when a table that grows is read from end to end, and when
- * somebody waits longer than the goal; in a short run, ten times as long.
+ * ten million take half an hour to make. With a text only the calls are made whose name has it.
+ * Exit code 1 when a table that grows is read from end to end, and when somebody waits longer than the goal; in a short
+ * run, ten times as long.
  */
 import { isFailed, printRows } from './bench/report.ts'
 import { openArchive } from './bench/scale/archive.ts'

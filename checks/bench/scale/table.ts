@@ -1,6 +1,6 @@
 import { median, percentile, type Waited } from './waiting.ts'
 
-/** A line of the table in docs/performance.md: what it tells of, and the names of the calls, each of the first line that fits. */
+/** Lines of the table in docs/performance.md: what one tells of, and which calls; a call is in the first that fits. */
 const LINES: readonly (readonly [string, RegExp])[] = [
   [
     'first page, tabs, all 13 sorts both ways, a month, a department',

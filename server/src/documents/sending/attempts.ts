@@ -52,9 +52,8 @@ const insertAttempts = async (tx: Tx, submission_id: string, batch: readonly Pre
       substring(${all}::bytea FROM start FOR length), document_hash, issued_at, 'intent'
     FROM json_to_recordset(${JSON.stringify(heads)}::json) AS head(
       id uuid, sender_entity_id uuid, revision integer, invoice_type text, invoice_number text,
-      total_payable_amount numeric, document_hash text, issued_at timestamptz, start integer, length integer) ${PREPARED}`.execute(
-    tx,
-  )
+      total_payable_amount numeric, document_hash text, issued_at timestamptz, start integer, length integer)
+    ${PREPARED}`.execute(tx)
 }
 
 export const intentOf = (submission_id: string, batch: readonly Prepared[]): Intent => ({

@@ -12,7 +12,7 @@ export type DocumentRow = Selectable<DocumentTable>
 
 declare const locked: unique symbol
 type Held = { readonly [locked]: true }
-/** A row that this transaction holds for update. Only the functions below make one; of what is to be sent, `nextToSend`. */
+/** A row that this transaction holds for update. Only the functions below make one, and `nextToSend`. */
 export type LockedDocument = DocumentRow & Held
 
 /** What a step needs to know: the content is most of a row, and few steps look at it. */

@@ -43,8 +43,8 @@ export type Place = {
 /**
  * µs to come to an entry of an index, or to pass over one there; to a row of `document_orders`, a document; to look up
  * the status of one, or the document by its id; to look for a text in one; to collect an entry of an index of texts, of
- * which none is looked at before all are; to look for one mark of numbers in a week; and to enter the index at one buyer
- * or agent.
+ * which none is looked at before all are; to look for one mark of numbers in a week; and to enter the index at one
+ * buyer or agent.
  */
 export const US = {
   ...{ entry: 0.3, passed: 0.15, order: 1, document: 2, status: 3, judged: 6, text: 0.4 },
