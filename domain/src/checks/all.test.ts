@@ -38,6 +38,11 @@ test('the general public buys and supplies on consolidated documents, without a 
   expect(judge(buildDocument(selfbilled), TODAY)).toEqual([])
 })
 
+test('of the general public on a document to one buyer that alone is said, and nothing of its state', () => {
+  const told = judge(buildDocument({ customer: GENERAL_PUBLIC_PARTY }), TODAY)
+  expect(told.map(({ code }) => code)).toEqual(['DOC-PARTY-12'])
+})
+
 test('a check either refuses or warns', () => {
   const warn = new Set(CHECKS.filter(({ warns }) => warns).map(({ code }) => code))
   for (const { fails } of Object.values(EXAMPLES)) {

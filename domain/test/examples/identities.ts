@@ -66,8 +66,6 @@ export const IDENTITY_EXAMPLES: Record<string, Example> = {
       withCustomer({ state: '16' }),
       { ...withCustomer({ state: '17' }), ...receipts },
       { invoice_type: '11', customer: GENERAL_PUBLIC_PARTY },
-      // That it buys nothing but by 004 is what is said.
-      { customer: GENERAL_PUBLIC_PARTY },
     ],
     fails: [
       ['customer.state', withCustomer({ state: '17' })],
