@@ -20,6 +20,7 @@ select create_reference_table('document_count_version');
 select create_distributed_function('week_of(date)');
 select create_distributed_function('number_marks(text, bigint)');
 select create_distributed_function('letters_of(text)');
+select create_distributed_function('letters_and_pairs_of(text)');
 select create_distributed_function('counts_for_buyer(text, text, boolean)');
 
 -- By company, all in the shards of their company's documents. A table comes after those that it refers to.
