@@ -80,7 +80,9 @@ const focused = () =>
     const { activeElement: at } = document
     return at === document.body ? 'BODY' : (at.ariaLabel || at.textContent || at.tagName).trim()
   })()`)
+/** One for each approval, the newest first. */
 const panel = () => page.getByRole('region', { name: 'Approval of many' })
+const inNewest = (name: string) => panel().first().getByRole('button', { name, exact: true })
 
 test('selected ones are approved by one request; the others stay with their reasons; it can be undone', async () => {
   const made = await make('SEL', 8)
@@ -107,7 +109,7 @@ test('selected ones are approved by one request; the others stay with their reas
     .waitFor()
   await page.locator(`[data-row="${last}"]`).waitFor()
   expect(await focused()).toMatch(/^Preview SEL-/)
-  await button('Undo').click()
+  await inNewest('Undo').click()
   await page.getByText('The approval was undone. The invoices wait for approval again.').waitFor()
   await expect.poll(() => page.locator('tbody tr[data-row]').count()).toBe(6)
   expect(await focused()).toBe('Approvals')
@@ -206,7 +208,7 @@ test('Shift+Alt+A offers all that wait, whatever the filters leave', async () =>
   sent.length = 0
   await question.getByRole('button', { name: 'Approve', exact: true }).click()
   await page.getByText('All pending invoices approved successfully!').waitFor()
-  await button('Undo').click()
+  await inNewest('Undo').click()
   await page.getByText('The approval was undone. The invoices wait for approval again.').waitFor()
   expect(sent).toEqual([
     expect.stringMatching(/^\/api\/v1\/approvals\/[0-9a-f-]{36}\/approve\/$/),
@@ -221,14 +223,16 @@ test('an undoing that was seen under way is told of once', async () => {
   await page.getByRole('checkbox', { name: /^Select the 2 documents/ }).check()
   await button('Bulk Approve (2)').click()
   await dialog('Bulk Approve').getByRole('button', { name: 'Approve', exact: true }).click()
-  const undo = button('Undo')
-  await undo.waitFor()
+  await page.getByText('Selected invoices approved successfully!').first().waitFor()
+  const undo = inNewest('Undo')
   const seen = Promise.withResolvers<void>()
   let looks = 0
   await page.route('**/api/v1/approvals/latest/', async (route) => {
     const response = await route.fetch()
-    const { run } = (await response.json()) as { run: object }
-    if (++looks === 1) await route.fulfill({ response, json: { run: { ...run, state: 'undoing' } } })
+    const { runs } = (await response.json()) as { runs: object[] }
+    const [newest, ...others] = runs
+    if (++looks === 1)
+      await route.fulfill({ response, json: { runs: [{ ...newest, state: 'undoing' }, ...others] } })
     else await route.fulfill({ response })
     seen.resolve()
   })
@@ -239,7 +243,7 @@ test('an undoing that was seen under way is told of once', async () => {
   })
   await undo.click()
   await expect.poll(() => looks).toBeGreaterThan(1)
-  await panel().waitFor({ state: 'detached' })
+  await panel().getByText('Undoing the approval').waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('tbody tr[data-row]').count()).toBe(2)
   expect(await page.getByText('The approval was undone.').count()).toBe(1)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -303,7 +307,7 @@ test('all 107 that match are approved by one request, 7 are refused, stay chosen
   await expect.poll(() => chosen.count()).toBe(REFUSED)
   expect(await page.locator('tbody').getByText('changed since you opened it').count()).toBe(REFUSED)
   const saved = page.waitForEvent('download')
-  await button('Download reasons').click()
+  await inNewest('Download reasons').click()
   const file = await readFile(await (await saved).path(), 'utf8')
   expect(file.match(/changed_meanwhile/g)).toHaveLength(REFUSED)
   // The sending does not depend on this window.

@@ -14,6 +14,9 @@ export const FROZEN_MAX = 100_000
 /** An approval of many can be undone for so long; only then is any of it released to the authority. */
 export const UNDO_MS = 10_000
 
+/** So many of a person's approvals are told of at once. */
+export const RUNS_TOLD_MAX = 5
+
 /**
  * `frozen`: noted, nothing is approved. `approving` and `undoing` go on. `undoable`: decided, and not released before
  * `release_at`. `released` and `undone` are the ends.
@@ -129,13 +132,13 @@ export const approvals = {
     later: true,
     reply: ApprovalRun,
   }),
-  /** The caller's last one, if it goes on or ended not long ago. */
+  /** The caller's last ones, newest first: those that go on or can be undone, and what ended not long ago. */
   latest: endpoint({
     id: 'approvals.latest',
     method: 'GET',
     path: '/api/v1/approvals/latest/',
     access,
-    reply: z.object({ run: ApprovalRun.nullable() }),
+    reply: z.object({ runs: z.array(ApprovalRun) }),
   }),
   read: endpoint({
     id: 'approvals.read',

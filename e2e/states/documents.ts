@@ -197,7 +197,7 @@ export const DOCUMENT_STATES: States = {
           },
         ],
       }
-      await alter(page, '/api/v1/approvals/latest/', () => ({ run }))
+      await alter(page, '/api/v1/approvals/latest/', () => ({ runs: [run] }))
       await page.goto('/dashboard/invoices/approval')
       await page.getByRole('region', { name: 'Approval of many' }).waitFor()
     },

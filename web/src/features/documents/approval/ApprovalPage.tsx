@@ -17,7 +17,7 @@ import { PreviewDialog } from './PreviewDialog.tsx'
 import { pendingAddress } from './pending-address.ts'
 import { usePendingColumns } from './pending-columns.tsx'
 import { RowActions } from './RowActions.tsx'
-import { RunPanel } from './RunPanel.tsx'
+import { RunPanels } from './RunPanel.tsx'
 import { useApprovalRun } from './use-approval-run.ts'
 import { type Decision, useDecide } from './use-decide.tsx'
 import { useLanding } from './use-landing.ts'
@@ -37,7 +37,9 @@ export const ApprovalPage = () => {
   const acts = { onPreview: show, onDecide: (decision: Decision) => void decide(decision) }
   const actions = (row: PendingRow) => <RowActions row={row} {...acts} />
   const runs = useApprovalRun(({ refusals }) => select(refusals.map(({ uuid }) => uuid)))
-  const failures = new Map(runs.run?.refusals.map(({ uuid, why }) => [uuid, why]))
+  // The newest reason of a row is its reason.
+  const refusals = runs.told.toReversed().flatMap((run) => run.refusals)
+  const failures = new Map(refusals.map(({ uuid, why }) => [uuid, why]))
   const land = useLanding(calm.rows?.map(keyOf) ?? [])
 
   return (
@@ -52,7 +54,7 @@ export const ApprovalPage = () => {
           onDone={() => land(chosen.at(-1)?.uuid)}
         />
       }
-      above={<RunPanel runs={runs} />}
+      above={<RunPanels runs={runs} />}
       list={list}
       label={t`Pending documents`}
       filters={useFilters()}

@@ -13,17 +13,20 @@ import type { useApprovalRun } from './use-approval-run.ts'
 
 type Runs = ReturnType<typeof useApprovalRun>
 
-/** How the approval of many stands: how far it is, how long it can be undone, and what was not approved, and why. */
-export const RunPanel = ({ runs }: { runs: Runs }) => runs.run && <Panel run={runs.run} runs={runs} />
+/** How approvals of many stand: how far each is, how long it can be undone, and what was not approved, and why. */
+export const RunPanels = ({ runs }: { runs: Runs }) =>
+  runs.told.map((run, at) => <Panel key={run.id} run={run} at={at} runs={runs} />)
 
-const Panel = ({ run, runs }: { run: ApprovalRun; runs: Runs }) => {
+/** `at`: so many newer ones stand above it. */
+const Panel = ({ run, at, runs }: { run: ApprovalRun; at: number; runs: Runs }) => {
   const { t } = useLingui()
+  const name = at === 0 ? t`Approval of many` : t`Approval of many, ${at} before the last`
   const panel = useFocusLeft()
   const left_s = useSecondsLeft(run, runs.read_at)
   const goes_on = run.state === 'approving' || run.state === 'undoing'
   const can_undo = run.state === 'approving' || run.state === 'undoable'
   return (
-    <section ref={panel} className={classes.panel} data-tone={toneOf(run)} aria-label={t`Approval of many`}>
+    <section ref={panel} className={classes.panel} data-tone={toneOf(run)} aria-label={name}>
       <div className={classes.words}>
         {goes_on ? <HowFar run={run} /> : <Came run={run} left_s={left_s} />}
         {run.refused > 0 && <Reasons run={run} />}
@@ -33,7 +36,7 @@ const Panel = ({ run, runs }: { run: ApprovalRun; runs: Runs }) => {
           <ReasonedButton
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
             why_not={run.state === 'undoable' && left_s === 0 ? t`The time for undoing is over.` : ''}
-            loading={runs.undoing}
+            loading={runs.isUndoing(run)}
             onClick={() => void runs.undo(run.id).then(focusHeadingUnlessElsewhere)}
           >
             {run.state === 'approving' ? t`Stop and undo` : t`Undo`}
@@ -47,7 +50,7 @@ const Panel = ({ run, runs }: { run: ApprovalRun; runs: Runs }) => {
           />
         )}
         {run.state === 'released' && (
-          <Button variant="default" onClick={runs.dismiss}>
+          <Button variant="default" onClick={() => runs.dismiss(run)}>
             <Trans>Dismiss</Trans>
           </Button>
         )}

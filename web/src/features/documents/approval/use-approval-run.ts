@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type ApprovalRun, approvals } from '#contract/approvals.ts'
+import { type ApprovalRun, type ApprovalRunState, approvals } from '#contract/approvals.ts'
 import { q, refresh } from '../../../api/queries.ts'
 import { useAct } from '../../../ui/acts/use-act.ts'
 import { toastBad, toastGood } from '../../../ui/toasts.ts'
@@ -9,17 +9,13 @@ import { toastBad, toastGood } from '../../../ui/toasts.ts'
 const LOOK_AGAIN_MS = 1_000
 
 /**
- * Approving many in one act: how the last one stands, in whichever tab it was begun, and what may be done. A long one
- * is asked after until it ends; `onEnd` hears of each that ends while the screen looks on.
+ * Approving many in one act: how the last ones stand, in whichever tab they were begun, and what may be done. `onEnd`
+ * hears of each that ends while the screen looks on.
  */
 export const useApprovalRun = (onEnd: (run: ApprovalRun) => void) => {
   const { t } = useLingui()
-  const [dismissed, setDismissed] = useState<string>()
-  const { data, dataUpdatedAt } = useQuery({
-    ...q(approvals.latest),
-    refetchInterval: ({ state }) => lookAfter(state.data?.run),
-  })
-  const run = data?.run ?? undefined
+  const [taken_back, setTakenBack] = useState<string>()
+  const { runs, ...latest } = useLatest()
   const bad = t`Error approving selected invoices!`
   const bad_all = t`Error approving all pending invoices!`
   const selected = useAct(approvals.approve, {
@@ -54,14 +50,12 @@ export const useApprovalRun = (onEnd: (run: ApprovalRun) => void) => {
   const tellUndone = ({ id }: ApprovalRun) => {
     if (isFirst(`${id} undone`)) toastGood(t`The approval was undone. The invoices wait for approval again.`)
   }
-  useEnd(run, { approving: tell, undoing: tellUndone })
+  useEnds(runs, { approving: tell, undoing: tellUndone })
 
   return {
-    run: run && isTold(run) && run.id !== dismissed ? run : undefined,
-    read_at: dataUpdatedAt,
-    busy: selected.busy || all.busy || run?.state === 'approving',
-    undoing: undoing.busy || run?.state === 'undoing',
-    dismiss: () => setDismissed(run?.id),
+    ...latest,
+    busy: selected.busy || all.busy || runs.some(({ state }) => state === 'approving'),
+    isUndoing: ({ id, state }: ApprovalRun) => state === 'undoing' || (undoing.busy && id === taken_back),
     freeze: async (body: Parameters<typeof freezing.act>[0]['body']) => freezing.act({ body }),
     approveSelected: async (rows: readonly { uuid: string; revision: number }[]) => {
       const documents = rows.map(({ uuid, revision }) => ({ uuid, revision }))
@@ -76,10 +70,24 @@ export const useApprovalRun = (onEnd: (run: ApprovalRun) => void) => {
       return reply !== undefined
     },
     undo: async (id: string) => {
+      setTakenBack(id)
       const reply = await undoing.act({ params: { id } })
       if (reply?.state === 'undone') tellUndone(reply)
     },
   }
+}
+
+/** A long one is asked after until it ends. `told`: those of which there is something to say, the newest first. */
+const useLatest = () => {
+  const [dismissed, setDismissed] = useState<readonly string[]>([])
+  const { data, dataUpdatedAt: read_at } = useQuery({
+    ...q(approvals.latest),
+    refetchInterval: ({ state }) => lookAfter(state.data?.runs),
+  })
+  const runs = data?.runs ?? []
+  const told = toldOf(runs).filter(({ id }) => !dismissed.includes(id))
+  const dismiss = ({ id }: ApprovalRun) => setDismissed((before) => [...before, id])
+  return { runs, told, read_at, dismiss }
 }
 
 /** Whether something is said for the first time: both the answer of an act and looking after it tell how it ended. */
@@ -92,31 +100,38 @@ const useFirst = () => {
   }
 }
 
-const lookAfter = (run: ApprovalRun | null | undefined): number | false => {
-  if (run?.state === 'undoable') return Math.max(LOOK_AGAIN_MS, run.undo_ms + LOOK_AGAIN_MS)
-  return run?.state === 'approving' || run?.state === 'undoing' ? LOOK_AGAIN_MS : false
+const lookAfter = (runs: readonly ApprovalRun[] = []): number | false => {
+  const pauses = runs.flatMap(({ state, undo_ms }) => {
+    if (state === 'undoable') return Math.max(LOOK_AGAIN_MS, undo_ms + LOOK_AGAIN_MS)
+    return state === 'approving' || state === 'undoing' ? LOOK_AGAIN_MS : []
+  })
+  return pauses.length > 0 && Math.min(...pauses)
 }
 
-/** Of one that has ended well there is nothing left to say. */
-const isTold = ({ state, refused }: ApprovalRun) =>
-  state === 'released' ? refused > 0 : state !== 'undone' && state !== 'frozen'
+/** What goes on or can be undone, and of those that were released the last one that refused any. */
+const toldOf = (runs: readonly ApprovalRun[]): ApprovalRun[] => {
+  const last = runs.find(({ state, refused }) => state === 'released' && refused > 0)
+  return runs.filter((run) => run === last || OPEN.includes(run.state))
+}
+const OPEN: readonly ApprovalRunState[] = ['approving', 'undoable', 'undoing']
 
-/** Hears once that what went on has ended; the lists are old then. */
-const useEnd = (
-  run: ApprovalRun | undefined,
+/** Hears once of each that went on that it has ended; the lists are old then. */
+const useEnds = (
+  runs: readonly ApprovalRun[],
   hear: Record<'approving' | 'undoing', (run: ApprovalRun) => void>,
 ) => {
   const client = useQueryClient()
-  const before = useRef<ApprovalRun>(undefined)
+  const before = useRef(new Map<string, ApprovalRunState>())
   useEffect(() => {
-    const former = before.current
-    before.current = run
-    if (!run || former?.id !== run.id || former.state === run.state) return
-    if (former.state !== 'approving' && former.state !== 'undoing') return
-    // One that is undone before its end did not end by itself.
-    if (run.state === 'undoing') return
-    void refresh(client, approvals.undo)
-    if (former.state === 'undoing' || run.state === 'undone') hear.undoing(run)
-    else hear.approving(run)
+    for (const run of runs) {
+      const former = before.current.get(run.id)
+      before.current.set(run.id, run.state)
+      if (former === run.state || (former !== 'approving' && former !== 'undoing')) continue
+      // One that is undone before its end did not end by itself.
+      if (run.state === 'undoing') continue
+      void refresh(client, approvals.undo)
+      if (former === 'undoing' || run.state === 'undone') hear.undoing(run)
+      else hear.approving(run)
+    }
   })
 }
