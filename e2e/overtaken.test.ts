@@ -131,6 +131,61 @@ test('who comes to mend what a colleague has sent again is led to it and told wh
   await expectAccessible(page, 'a document that cannot be edited')
 })
 
+test('what was typed into a document that a colleague has sent again goes on as a new one', async () => {
+  const { number, uuid } = await submitInvoice('aminah', WANTED)
+  await sendBack(uuid)
+  const page = await open()
+  await signIn(page, 'aminah')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await leaveDraft(page, uuid, 'Four points, says Aminah')
+  await submitInvoice('devi', { ...WANTED, header: { uuid } })
+  await page.goto(`/dashboard/invoices/edit/${uuid}`)
+  await page.getByText(`${number} cannot be edited now.`).waitFor()
+  await page.getByText('What you typed is kept in this browser.').waitFor()
+  await page.getByRole('link', { name: 'Look at what is stored now' }).waitFor()
+  await expectAccessible(page, 'a draft of a document that cannot be edited')
+  await page.getByRole('link', { name: 'Continue as a new document' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Add Invoice' }).waitFor()
+  await expect.poll(() => remarks(page).inputValue()).toBe('Four points, says Aminah')
+  const made = await requestApproval(page)
+  expect(made.number).not.toBe(number)
+  // Nothing is left of it, and the form leads to what is stored again.
+  await page.goto(`/dashboard/invoices/edit/${uuid}`)
+  const panel = page.getByRole('dialog', { name: 'Invoice Details' })
+  await panel.getByRole('heading', { name: number }).waitFor()
+})
+
+test('so does what was typed into a template that a colleague has deleted', async () => {
+  const aminah = await callAs('aminah')
+  const path = '/api/v1/integration/invoice-templates/'
+  const { uuid } = await submitInvoice('aminah', WANTED)
+  const invoice = await (await aminah.get(`/api/v1/invoices/${uuid}/`)).json()
+  const saved = await aminah.post(path, { name: 'Monthly rent', data: { description: '', invoice } })
+  const { id } = (await saved.json()) as { id: string }
+  const page = await open()
+  await signIn(page, 'aminah')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto(`/dashboard/invoices/edit/${id}?isTemplate=true`)
+  await openMore(page)
+  await fill(page, 'Remarks', 'For December')
+  await page.goto('about:blank')
+  expect((await (await callAs('devi')).remove(`${path}${id}/`)).ok).toBe(true)
+
+  await page.goto('/dashboard/invoices/create')
+  await page.getByRole('link', { name: 'Open its form' }).click()
+  await page.getByText('The template could not be loaded.').waitFor()
+  await page.getByText('What you typed is kept in this browser.').waitFor()
+  await page.getByRole('link', { name: 'Continue as a new document' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Add Invoice' }).waitFor()
+  await expect.poll(() => remarks(page).inputValue()).toBe('For December')
+  await expect.poll(() => page.getByRole('list', { name: 'My drafts' }).count()).toBe(0)
+  // It is a draft of a new document by now, and nothing else.
+  await page.reload()
+  await button(page, 'Continue with the draft').click()
+  expect(await remarks(page).inputValue()).toBe('For December')
+  await requestApproval(page)
+})
+
 test('what could not be loaded can be tried again; nothing leads to a list that one may not see', async () => {
   const { uuid } = await submitInvoice('aminah', WANTED)
   await sendBack(uuid)

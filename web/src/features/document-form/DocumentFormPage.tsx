@@ -55,6 +55,8 @@ export type Opened = {
   came_back?: { status: string; status_message: string }
   /** A new document that has its customer from an earlier form, be it years old. */
   takes_over?: true
+  /** The draft of a form that cannot be opened any more, with which a new document goes on: its slot and opening. */
+  draft?: string | undefined
   /** Begins an empty form where this one is that already. */
   again?: () => void
 }

@@ -27,6 +27,7 @@ type Kept = {
   slot: string
   editing?: Editing
   said?: (form: DocumentForm) => FormErrors
+  draft?: string | undefined
 }
 
 const LEAVING = ['beforeunload', 'pagehide'] as const
@@ -35,7 +36,7 @@ const LEAVING = ['beforeunload', 'pagehide'] as const
  * Keeps the form in this browser, and offers back what earlier visits left, which stays as it is until the clerk
  * decides. `stop` ends it for good once the document is stored.
  */
-export const useDraft = (store: FormStore, { slot, editing, said }: Kept) => {
+export const useDraft = (store: FormStore, { slot, editing, said, draft: wanted }: Kept) => {
   const { t } = useLingui()
   const user_id = useProfile().id
   const newKey = () => draftKey(user_id, slot, randomKey())
@@ -60,6 +61,25 @@ export const useDraft = (store: FormStore, { slot, editing, said }: Kept) => {
   useShelf(user_id, () => setOffered((before) => read().filter((one) => isAmong(before, one))))
 
   const offerOthers = () => setOffered(read().filter((one) => one.shelf_key !== key.current))
+  const restore = ({ shelf_key }: KeptDraft) => {
+    // Another tab may have sent it, or written on, since it was offered.
+    const draft = read().find((one) => one.shelf_key === shelf_key)
+    if (!draft) {
+      toastBad(t`This draft is no longer here: it was sent or discarded in another tab.`, 'form')
+      return offerOthers()
+    }
+    if (store.get().touched) keep()
+    key.current = newKey()
+    sending.current = draft.sending
+    revision.current = editing && revisionOf(draft)
+    const { form, errors } = draft.slot === slot ? draft : asNew(draft)
+    const left = isOvertaken(draft, editing) ? undefined : errors
+    store.replace(form, left ?? said?.(form) ?? {})
+    if (keep()) dropDraft(localStorage, shelf_key)
+    offerOthers()
+  }
+  const left_behind = offered.find((one) => one.shelf_key === `${draftsOf(user_id)}${wanted}`)
+  useTakenUp(() => left_behind && restore(left_behind))
   return {
     offered,
     /** Keeps the form as it is now; answers whether it is kept. */
@@ -69,22 +89,7 @@ export const useDraft = (store: FormStore, { slot, editing, said }: Kept) => {
      * its own, and the earlier one stays where the browser has no room for another. Upon a document that was changed
      * since, it stays a draft of the former state, so that the server tells of the conflict.
      */
-    restore: ({ shelf_key }: KeptDraft) => {
-      // Another tab may have sent it, or written on, since it was offered.
-      const draft = read().find((one) => one.shelf_key === shelf_key)
-      if (!draft) {
-        toastBad(t`This draft is no longer here: it was sent or discarded in another tab.`, 'form')
-        return offerOthers()
-      }
-      if (store.get().touched) keep()
-      key.current = newKey()
-      sending.current = draft.sending
-      revision.current = editing && revisionOf(draft)
-      const left = isOvertaken(draft, editing) ? undefined : draft.errors
-      store.replace(draft.form, left ?? said?.(draft.form) ?? {})
-      if (keep()) dropDraft(localStorage, shelf_key)
-      offerOthers()
-    },
+    restore,
     discard: (draft: KeptDraft) => {
       dropDraft(localStorage, draft.shelf_key)
       offerOthers()
@@ -103,6 +108,20 @@ export const useDraft = (store: FormStore, { slot, editing, said }: Kept) => {
       dropDraft(localStorage, key.current)
     },
   }
+}
+
+/** A draft of another form: the document of whose number it was is there, or gone, and this is none of it. */
+const asNew = ({ form }: KeptDraft): Pick<KeptDraft, 'form' | 'errors'> => ({
+  form: { ...form, invoice_number: '', cancel_reason: '' },
+})
+
+/** Once, when the form opens. */
+const useTakenUp = (take: () => void) => {
+  const taken = useRef(false)
+  useEffect(() => {
+    if (!taken.current) take()
+    taken.current = true
+  })
 }
 
 const isAmong = (drafts: readonly KeptDraft[], { shelf_key }: KeptDraft) =>

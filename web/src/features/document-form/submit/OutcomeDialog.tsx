@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Anchor, Button, Group, Modal, Stack } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { IntakeReply } from '#contract/intake.ts'
 import { told } from '../../../i18n.ts'
-import { paths } from '../../../paths.ts'
 import { usePermissions, useViews } from '../../../session/session.ts'
 import { useEscape } from '../../../ui/dialogs/escape.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { fieldPlace } from '../../../widgets/field-options.ts'
+import { StoredNow } from '../StoredNow.tsx'
 import type { Outcome, StoredReply } from './outcome.ts'
 import classes from './submit.module.css'
 
@@ -187,15 +186,6 @@ const Arrived = ({ reply, as }: Extract<Outcome, { kind: 'arrived' }>) => {
     </Notice>
   )
 }
-
-const StoredNow = ({ uuid }: { uuid: string }) =>
-  useViews() && (
-    <Anchor
-      renderRoot={(props) => <Link {...props} to={paths.invoices} search={{ open: uuid }} target="_blank" />}
-    >
-      <Trans>Look at what is stored now</Trans>
-    </Anchor>
-  )
 
 const Refused = ({ reply }: { reply: IntakeReply }) => {
   const { t } = useLingui()
