@@ -131,6 +131,32 @@ test('who comes to mend what a colleague has sent again is led to it and told wh
   await expectAccessible(page, 'a document that cannot be edited')
 })
 
+test('who asks for approval of what a colleague has just sent again is told so, and keeps what was typed', async () => {
+  const { number, uuid } = await submitInvoice('aminah', WANTED)
+  await sendBack(uuid)
+  const page = await open()
+  await signIn(page, 'aminah')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await openEdit(page, uuid)
+  await openMore(page)
+  await fill(page, 'Remarks', 'Four points, says Aminah')
+  await submitInvoice('devi', { ...WANTED, header: { uuid, document_remarks: 'Five points, says Devi' } })
+  await button(page, 'Request Approval').click()
+  const told = page.getByRole('dialog', { name: 'Submission Error' })
+  await told.getByText('Somebody else changed this document meanwhile').waitFor()
+  await told.getByText(/it is Pending Approval/).waitFor()
+  await told.getByRole('link', { name: 'Look at what is stored now' }).waitFor()
+  await expectAccessible(page, 'a document that a colleague has sent again')
+  await told.getByRole('button', { name: 'Close', exact: true }).last().click()
+  expect(await remarks(page).inputValue()).toBe('Four points, says Aminah')
+  expect((await stored(uuid)).document_remarks).toBe('Five points, says Devi')
+
+  // It comes back once more: what was typed goes in its place, knowingly.
+  await sendBack(uuid)
+  expect((await requestApproval(page)).number).toBe(number)
+  expect((await stored(uuid)).document_remarks).toBe('Four points, says Aminah')
+})
+
 test('what was typed into a document that a colleague has sent again goes on as a new one', async () => {
   const { number, uuid } = await submitInvoice('aminah', WANTED)
   await sendBack(uuid)

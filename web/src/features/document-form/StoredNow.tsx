@@ -8,6 +8,7 @@ import { useViews } from '../../session/session.ts'
 export const StoredNow = ({ uuid }: { uuid: string }) =>
   useViews() && (
     <Anchor
+      underline="always"
       renderRoot={(props) => <Link {...props} to={paths.invoices} search={{ open: uuid }} target="_blank" />}
     >
       <Trans>Look at what is stored now</Trans>
