@@ -96,7 +96,6 @@ const NewSuccessor = ({ from }: { from: string }) => {
         slot,
         form,
         correcting: { uuid: from, number },
-        takes_over: true,
       }}
     />
   )
@@ -122,6 +121,5 @@ const NewCopy = ({ from }: { from: string }) => {
   if (!form || !known) {
     return <Unopened {...{ title, slot, error }} onRetry={() => void refetch()} />
   }
-  const opened = { title, slot, form, takes_over: true } as const
-  return <DocumentFormPage opened={opened} />
+  return <DocumentFormPage opened={{ title, slot, form }} />
 }

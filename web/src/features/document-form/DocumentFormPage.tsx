@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { useProfile } from '../../session/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { NEW_DOCUMENT } from '../../widgets/drafts/slot.ts'
+import { isOfNote, NEW_DOCUMENT } from '../../widgets/drafts/slot.ts'
 import { Correcting } from './Correcting.tsx'
 import { CompaniesCard } from './companies/CompaniesCard.tsx'
 import classes from './DocumentFormPage.module.css'
@@ -53,8 +53,6 @@ export type Opened = {
   /** The document that this one replaces. */
   correcting?: Correction
   came_back?: { status: string; status_message: string }
-  /** A new document that has its customer from an earlier form, be it years old. */
-  takes_over?: true
   /** The draft of a form that cannot be opened any more, with which a new document goes on: its slot and opening. */
   draft?: string | undefined
   /** Begins an empty form where this one is that already. */
@@ -64,7 +62,8 @@ export type Opened = {
 export const DocumentFormPage = ({ opened }: { opened: Opened }) => {
   const [store] = useState(() => createFormStore(opened.form, opened.said?.(opened.form)))
   const editing = opened.editing !== undefined
-  const takes_over = editing || opened.takes_over === true
+  // A note bears the particulars of its original.
+  const takes_over = !isOfNote(opened.slot)
   const context = useMemo(() => ({ store, editing, takes_over }), [store, editing, takes_over])
   return (
     <FormContext value={context}>

@@ -83,6 +83,5 @@ const FromTemplate = ({ uuid }: { uuid: string }) => {
     const failed = t`The template could not be loaded.`
     return <Unopened {...{ title, slot, error, failed }} onRetry={() => void refetch()} />
   }
-  const opened = { title, slot, form, template: data, takes_over: true } as const
-  return <DocumentFormPage opened={opened} />
+  return <DocumentFormPage opened={{ title, slot, form, template: data }} />
 }
