@@ -149,7 +149,7 @@ test('a template and a copy offer what is saved of their customer, a note keeps 
   expect(await changesOn(page)).toEqual([])
 })
 
-test('a new document that goes on from a draft offers them too, one that is just being made has nothing to offer', async () => {
+test('a new document that goes on from a draft offers them too; one that is just begun does not', async () => {
   const names = { name: 'Kedai Buku Kenanga', identity_number: '201901087744' }
   const { change } = await sendBack(names)
   const page = await open()

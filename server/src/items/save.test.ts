@@ -67,7 +67,10 @@ describe('a saved item', () => {
 
   it('stays with its company, whatever is sent along', async () => {
     const { body: made } = await add()
-    const { status, body } = await change(made.id, { ...made, sender_entity_id: world.company.entities.selat })
+    const { status, body } = await change(made.id, {
+      ...made,
+      sender_entity_id: world.company.entities.selat,
+    })
     expect([status, body]).toEqual([200, made])
     const found = await world.as('aminah').call(items.find, { query: { search: made.item_description } })
     expect(found.body.find(({ id }) => id === made.id)).toEqual(made)

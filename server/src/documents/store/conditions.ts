@@ -51,7 +51,8 @@ export const termEnds = (now: Date): RawBuilder<SqlBool> =>
   sql`(${among(UNSENT)} AND consolidated AND submit_by <= ${toldUpTo(now)}::date)`
 
 /** Of validated documents: whether the last cancellation had its effect is not known, however long ago it was. */
-export const cancellationUnclear: RawBuilder<SqlBool> = sql`id = ANY(ARRAY(SELECT document_id FROM cancellations WHERE state = 'unclear'))`
+export const cancellationUnclear: RawBuilder<SqlBool> = sql`id = ANY(ARRAY(
+  SELECT document_id FROM cancellations WHERE state = 'unclear'))`
 
 /** Of validated documents: the last cancellation had no effect, or that is not known, and another one still can. */
 export const cancellationFailed = (now: Date): RawBuilder<SqlBool> =>

@@ -13,6 +13,7 @@ import { CompaniesCard } from './companies/CompaniesCard.tsx'
 import classes from './DocumentFormPage.module.css'
 import { DraftOffer } from './DraftOffer.tsx'
 import { focusField } from './focus-field.ts'
+import type { LastChoice } from './form/choices.ts'
 import type { FormErrors } from './form/errors.ts'
 import type { Editing } from './form/request.ts'
 import type { DocumentForm } from './form/state.ts'
@@ -79,6 +80,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
   const { store } = useOpenForm()
   const profile = useProfile()
   const scope = scopeOf(profile)
+  const choose = (choice: LastChoice) => keepLastChoice(profile.id, choice)
   const draft = useDraft(store, opened)
   const faulty = useForm(({ errors }) => Object.keys(errors).length > 0)
   const done = useRef(false)
@@ -87,7 +89,6 @@ const Screen = ({ opened }: { opened: Opened }) => {
   const submission = useSubmit(opened, draft, () => {
     done.current = true
     draft.stop()
-    keepLastChoice(profile.id, { currency: store.get().form.invoice_currency })
   })
   useEffect(() => {
     if (opened.focus) focusField(opened.focus)
@@ -115,15 +116,15 @@ const Screen = ({ opened }: { opened: Opened }) => {
         {opened.correcting && <Correcting number={opened.correcting.number} />}
         <ErrorSummary />
         <div className={classes.top}>
-          <PropertiesCard scope={scope} onStore={(store_id) => keepLastChoice(profile.id, { store_id })} />
+          <PropertiesCard scope={scope} onStore={(store_id) => choose({ store_id })} />
           <CompaniesCard scope={scope} />
         </div>
-        <HeaderCard today={malaysianDate(new Date())} />
+        <HeaderCard today={malaysianDate(new Date())} onCurrency={(currency) => choose({ currency })} />
         <ItemsCard />
         <SummaryCard />
         <ActionBar
           busy={submission.busy}
-          onPreview={() => setDialog('preview')}
+          onPreview={() => readable() && setDialog('preview')}
           onTemplate={() => readable() && setDialog('template')}
           onSubmit={() => void submission.submit()}
         />

@@ -5,7 +5,8 @@ const readAny = readAddress({ from: text, type: choice(NOTE_TYPES), copy: text, 
 
 /**
  * `?from={uuid}&type=02`: a note that corrects a validated document; either alone says nothing. `?correct={uuid}`: what
- * replaces one. `?copy={uuid}`: another document like it. `?draft={slot}#{opening}`: what was typed into a form that cannot be opened any more.
+ * replaces one. `?copy={uuid}`: another document like it. `?draft={slot}#{opening}`: what was typed into a form that
+ * cannot be opened any more.
  */
 export const readCreate = (search: Record<string, unknown>): ReturnType<typeof readAny> => {
   const { from, type, ...rest } = readAny(search)

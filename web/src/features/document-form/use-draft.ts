@@ -25,8 +25,8 @@ const PAUSE_MS = 500
 /** The form that is kept: where, upon which state of a document, and what the authority said of its fields. */
 type Kept = {
   slot: string
-  editing?: Editing
-  said?: (form: DocumentForm) => FormErrors
+  editing?: Editing | undefined
+  said?: ((form: DocumentForm) => FormErrors) | undefined
   draft?: string | undefined
 }
 
@@ -72,14 +72,11 @@ export const useDraft = (store: FormStore, { slot, editing, said, draft: wanted 
     key.current = newKey()
     sending.current = draft.sending
     revision.current = editing && revisionOf(draft)
-    const { form, errors } = draft.slot === slot ? draft : asNew(draft)
-    const left = isOvertaken(draft, editing) ? undefined : errors
-    store.replace(form, left ?? said?.(form) ?? {})
+    store.replace(...restored(draft, { slot, editing, said }))
     if (keep()) dropDraft(localStorage, shelf_key)
     offerOthers()
   }
-  const left_behind = offered.find((one) => one.shelf_key === `${draftsOf(user_id)}${wanted}`)
-  useTakenUp(() => left_behind && restore(left_behind))
+  useTakenUp(offered, wanted && draftsOf(user_id) + wanted, restore)
   return {
     offered,
     /** Keeps the form as it is now; answers whether it is kept. */
@@ -110,16 +107,24 @@ export const useDraft = (store: FormStore, { slot, editing, said, draft: wanted 
   }
 }
 
-/** A draft of another form: the document of whose number it was is there, or gone, and this is none of it. */
-const asNew = ({ form }: KeptDraft): Pick<KeptDraft, 'form' | 'errors'> => ({
-  form: { ...form, invoice_number: '', cancel_reason: '' },
-})
+/**
+ * The form of a draft, and what is said of it. One of another form goes on as a new document: that of whose number it
+ * was is there, or gone, and this is none of it.
+ */
+const restored = (draft: KeptDraft, { slot, editing, said }: Kept): [DocumentForm, FormErrors] => {
+  if (draft.slot !== slot) return [{ ...draft.form, invoice_number: '', cancel_reason: '' }, {}]
+  const left = isOvertaken(draft, editing) ? undefined : draft.errors
+  return [draft.form, left ?? said?.(draft.form) ?? {}]
+}
 
-/** Once, when the form opens. */
-const useTakenUp = (take: () => void) => {
+type Take = (draft: KeptDraft) => void
+
+/** Goes on with the draft of this key once, when the form opens. */
+const useTakenUp = (offered: readonly KeptDraft[], wanted: string | undefined, take: Take) => {
   const taken = useRef(false)
   useEffect(() => {
-    if (!taken.current) take()
+    const draft = offered.find(({ shelf_key }) => shelf_key === wanted)
+    if (!taken.current && draft) take(draft)
     taken.current = true
   })
 }

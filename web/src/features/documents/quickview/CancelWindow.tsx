@@ -14,6 +14,7 @@ import { TimeLeft } from '../../../widgets/time-left/TimeLeft.tsx'
  * itself is corrected by a further note of its original (decisions/045).
  */
 export const CancelWindow = ({ document }: { document: DocumentDetail }) => {
+  const superadmin = useProfile().access_type === 'superadmin'
   const now = useNow(1000)
   const deadline = document.lhdn?.cancel_deadline
   if (document.status !== 'Validated' || !deadline) return null
@@ -28,7 +29,8 @@ export const CancelWindow = ({ document }: { document: DocumentDetail }) => {
           <TimeLeft until={deadline} />
         </b>
         , until <InstantText value={deadline} />.
-      </Trans>
+      </Trans>{' '}
+      {!superadmin && <Trans>A superadmin can cancel it.</Trans>}
     </Text>
   )
 }
