@@ -215,3 +215,50 @@ test('what a row of a list cuts is shown in full while the keyboard is in it', a
   await page.keyboard.press('Shift+Tab')
   expect(await hidden()).toBeGreaterThan(0)
 })
+
+test('who works for several companies is told whose a customer, an item and a template are', async () => {
+  const { post } = await callAs('devi')
+  const mark = `Dua ${Date.now()}`
+  const buyer = {
+    ...{ name: mark, tin_no: 'C25845632020', identity_type: 'BRN', identity_number: '201901087699' },
+    ...{
+      address1: '1 Jalan Satu',
+      zipcode: '50400',
+      city: 'KL',
+      state: '14',
+      contact_number: '+60312345678',
+    },
+  }
+  const item = { item_description: mark, classification: '022', tax_type: '06', tax_rate: '0' }
+  const profile = await (await (await callAs('devi')).get('/api/v1/user-profile/')).json()
+  const companies = (profile as { sender_entities: { name: string; entity_code: string }[] }).sender_entities
+  const own = companies.filter(({ name }) => /^(Kinabalu|Selat)/.test(name))
+  for (const { entity_code: sender_entity_code } of own) {
+    expect((await post('/api/v1/customers/', { ...buyer, sender_entity_code })).status).toBe(201)
+    expect((await post('/api/v1/portal-items', { ...item, sender_entity_code })).status).toBe(201)
+    const data = { description: '', invoice: { sender_entity_code } }
+    expect((await post('/api/v1/integration/invoice-templates/', { name: mark, data })).status).toBe(201)
+  }
+  const page = await open()
+  await signIn(page, 'devi')
+  for (const path of [`customers?name=${mark}`, `itemstable?search=${mark}`]) {
+    await page.goto(`/dashboard/${path}`)
+    for (const { name } of own) {
+      const its = row(page, mark).filter({ hasText: name })
+      await its.waitFor()
+      await its.getByRole('button', { name: `Edit ${mark}` }).click()
+      await page.getByRole('dialog').getByText(name, { exact: true }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+  }
+  await page.goto('/dashboard/create-document')
+  for (const { name } of own) {
+    await page.getByRole('listitem').filter({ hasText: mark }).filter({ hasText: name }).waitFor()
+  }
+  // Nobody with one company needs to be told.
+  const other = await open()
+  await signIn(other, 'aminah', `/dashboard/customers?name=${mark}`)
+  await row(other, mark).waitFor()
+  expect(await other.getByRole('columnheader', { name: 'Company' }).count()).toBe(0)
+})

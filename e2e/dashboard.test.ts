@@ -89,7 +89,8 @@ test('an approver begins with what waits for them, with words for what fails, wi
   const row = group(page, 'To approve').getByRole('listitem').first()
   const number = (await row.getByRole('link').first().textContent()) ?? ''
   await row.getByRole('link', { name: `Review ${number}` }).click()
-  await page.getByRole('button', { name: `Approve ${number}` }).waitFor()
+  // The document itself, not a list to look for it in.
+  await page.getByRole('dialog', { name: number }).getByRole('button', { name: 'Approve' }).waitFor()
 
   // What others do meanwhile, or a server that is away, would be asked again by itself: no button then.
   await hearNoNews(page)
@@ -123,4 +124,20 @@ test('figures that are known stay when they cannot be asked for again', async ()
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   expect(await page.getByText('The figures could not be loaded.').count()).toBe(0)
   expect(await counted.textContent()).toMatch(/\d/)
+})
+
+test('figures lead nobody to a list that they may not see', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await page.getByRole('link', { name: /LHDN Validated This Month \d/ }).waitFor()
+  await alter<object>(page, '/api/v1/user/permissions/', (flags) => ({
+    ...flags,
+    ...{ can_view_invoice: false, can_view_all: false },
+  }))
+  await page.goto('/dashboard')
+  await page
+    .getByText(/^This Month \d/)
+    .first()
+    .waitFor()
+  expect(await page.getByRole('link', { name: /This Month/ }).count()).toBe(0)
 })

@@ -7,6 +7,7 @@ import { submitInvoice } from './documents.ts'
 import { expectAccessible } from './judging/axe.ts'
 import { findPending } from './path.ts'
 import { callAs, signIn } from './people.ts'
+import { alter } from './states/state.ts'
 
 const { open } = startBrowser()
 
@@ -194,4 +195,20 @@ test('the way out of a question is not called like its act, and has the focus', 
   await question.waitFor()
   await page.goBack()
   await question.waitFor({ state: 'detached' })
+})
+
+test('who may not save a template is told so before anything is typed', async () => {
+  const { uuid } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
+  const verdict = { status: 'Rejected', rejection_reason: 'One point is missing.' }
+  await (await callAs('bakri')).post(`/api/v1/integration/approve-invoice/${uuid}/`, verdict)
+  const page = await open()
+  await signIn(page, 'aminah')
+  await alter<object>(page, '/api/v1/user/permissions/', (flags) => ({ ...flags, can_create_invoice: false }))
+  await page.goto(`/dashboard/invoices/edit/${uuid}`)
+  const save = page.getByRole('button', {
+    name: 'Save as Template',
+    description: 'You need the permission can_create_invoice.',
+  })
+  await save.press('Enter')
+  expect(await page.getByRole('dialog').count()).toBe(0)
 })

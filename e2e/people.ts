@@ -58,6 +58,7 @@ export const callAs = async (person: Person, product = ownProduct()) => {
     post: (path: string, body: unknown) => send('POST', path, body),
     put: (path: string, body: unknown) => send('PUT', path, body),
     patch: (path: string, body: unknown) => send('PATCH', path, body),
+    remove: (path: string) => send('DELETE', path),
     upload: (path: string, file: File) => {
       const body = new FormData()
       body.append('file', file)

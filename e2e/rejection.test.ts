@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { submitInvoice } from './documents.ts'
-import { fill } from './form.ts'
+import { choose, fill } from './form.ts'
 import { expectAccessible } from './judging/axe.ts'
 import { approve, openQuickview, reject } from './path.ts'
 import { signIn } from './people.ts'
@@ -56,6 +56,8 @@ test('a rejected invoice comes back with its reason, is mended and goes out unde
   const panel = await openQuickview(bakri, number)
   await panel.getByText('Validated', { exact: true }).first().waitFor()
   await panel.getByText('MYR 518.40').first().waitFor()
+  // Who cannot cancel it is told who can.
+  await panel.getByText(/Can be cancelled for another.*A superadmin can cancel it/).waitFor()
   await panel.getByRole('region', { name: 'What was changed' }).getByText('3 →').waitFor()
   const history = panel.getByRole('region', { name: 'History' })
   await history.getByText('The order was for four points.').waitFor()
@@ -122,4 +124,27 @@ test('requests to take documents back stand above the list, the most urgent of a
   ])
   await panel.getByRole('button', { name: 'Show all' }).click()
   await page.waitForURL((url) => url.searchParams.get('status') === 'Rejection Requested')
+})
+
+test('an edit in dollars makes no dollars of the next new document', async () => {
+  const header = { invoice_currency: 'USD', currency_exchange_rate: '4.4' }
+  const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers', header })
+  const bakri = await open()
+  await signIn(bakri, 'bakri')
+  await reject(bakri, number, 'One point is missing.')
+  const aminah = await open()
+  await signIn(aminah, 'aminah', '/dashboard/create-document')
+  aminah.on('dialog', (question) => void question.accept())
+  await aminah.getByRole('button', { name: `Edit ${number}` }).click()
+  await fill(aminah, 'Quantity, line 1', '4')
+  await aminah.getByRole('button', { name: 'Request Approval' }).click()
+  const dialog = aminah.getByRole('dialog', { name: 'Submission Successful' })
+  await dialog.getByRole('button', { name: 'Create another' }).click()
+  const currency = aminah.getByRole('combobox', { name: 'Currency', exact: true })
+  await aminah.getByRole('heading', { level: 1, name: 'Add Invoice' }).waitFor()
+  expect(await currency.inputValue()).toMatch(/^MYR /)
+  // What is chosen is remembered.
+  await choose(aminah, 'Currency', 'USD')
+  await aminah.goto('/dashboard/invoices/create')
+  expect(await currency.inputValue()).toMatch(/^USD /)
 })

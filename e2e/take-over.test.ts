@@ -148,3 +148,23 @@ test('a template and a copy offer what is saved of their customer, a note keeps 
   await page.getByText('The customer’s current data were taken over.').waitFor({ state: 'detached' })
   expect(await changesOn(page)).toEqual([])
 })
+
+test('a new document that goes on from a draft offers them too; one that is just begun does not', async () => {
+  const names = { name: 'Kedai Buku Kenanga', identity_number: '201901087744' }
+  const { change } = await sendBack(names)
+  const page = await open()
+  await signIn(page, 'aminah', '/dashboard/invoices/create')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await choose(page, 'Department Code', 'PEN01')
+  await choose(page, 'Buyer', names.name)
+  await page.getByText('3 Lebuh Pantai').waitFor()
+  expect(await offer(page).count()).toBe(0)
+  await page.goto('about:blank')
+  await change({ ...names, address1: '9 Jalan Kenari' })
+  await page.goto('/dashboard/invoices/create')
+  await page.getByRole('button', { name: 'Continue with the draft' }).click()
+  await offer(page).waitFor()
+  expect(await changesOn(page)).toEqual([['Address line 1', '3 Lebuh Pantai → 9 Jalan Kenari']])
+  await offer(page).click()
+  await page.getByText('The customer’s current data were taken over.').waitFor()
+})

@@ -23,6 +23,8 @@ import {
 
 export const SavedItem = z.object({
   id: z.string(),
+  /** The company for which it is kept. */
+  sender_entity_id: z.string(),
   classification: z.string(),
   item_description: z.string(),
   tax_type: z.string(),
@@ -48,6 +50,7 @@ export const ItemWrite = z.strictObject({
   sender_entity_code: text(60),
   modified_at: seenAt,
   id: ignored,
+  sender_entity_id: ignored,
 })
 export type ItemWrite = z.output<typeof ItemWrite>
 

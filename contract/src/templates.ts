@@ -25,7 +25,14 @@ export const templates = {
     access: make,
     reply: z.object({
       templates: z.array(
-        z.object({ id: z.string(), name: z.string(), description: z.string(), modified_at: z.string() }),
+        z.object({
+          id: z.string(),
+          /** The company of which it is, as its content names it. */
+          sender_entity_id: z.string(),
+          name: z.string(),
+          description: z.string(),
+          modified_at: z.string(),
+        }),
       ),
     }),
   }),

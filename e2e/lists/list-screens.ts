@@ -81,7 +81,7 @@ export const LIST_SCREENS: readonly ListScreen[] = [
   {
     at: '/dashboard/customers',
     call: '/api/v1/customers/',
-    columns: 8,
+    columns: 9,
     empty: 'No customers here yet.',
     sort: { head: 'City', by: 'city' },
     page_sizes: [10, 50, 100],
@@ -96,7 +96,7 @@ export const LIST_SCREENS: readonly ListScreen[] = [
   {
     at: '/dashboard/itemstable',
     call: '/api/v1/portal-items/list/',
-    columns: 5,
+    columns: 6,
     empty: 'No saved items yet.',
     sort: { head: 'Tax Type', by: 'tax_type' },
     page_sizes: [10, 50, 100],

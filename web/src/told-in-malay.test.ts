@@ -13,8 +13,10 @@ import { session } from '#contract/people/session.ts'
 import { reports } from '#contract/reports/reports.ts'
 import {
   LHDN_SUBMISSION,
+  NOT_CANCELLED,
   REJECTION_REQUESTED,
   STATUSES,
+  TERM_ENDING,
   WAITING_LONG,
   WINDOW_ENDING,
 } from '#domain/documents/lifecycle.ts'
@@ -109,7 +111,8 @@ test('a status that filters the list is said in Malay, several one by one', () =
   const chip = (status: string) =>
     read(createElement(FilterChips, { filters: { status }, onLift: () => undefined }))
   expect(chip('Submission Failed,Invalid')).toContain('Penghantaran Gagal, Tidak Sah')
-  const names = [...STATUSES, LHDN_SUBMISSION, REJECTION_REQUESTED, WAITING_LONG, WINDOW_ENDING]
+  const asked = [REJECTION_REQUESTED, TERM_ENDING, NOT_CANCELLED, WAITING_LONG, WINDOW_ENDING]
+  const names = [...STATUSES, LHDN_SUBMISSION, ...asked]
   expect(names.filter((name) => chip(name).includes(name))).toEqual([])
 })
 

@@ -103,6 +103,12 @@ export const LHDN_SUBMISSION = 'LHDN Submission'
 /** A list filter, no status: valid documents whose buyer has asked the authority to reject them. */
 export const REJECTION_REQUESTED = 'Rejection Requested'
 
+/** A list filter, no status: consolidated documents that wait for somebody near their last day by law, or after it. */
+export const TERM_ENDING = 'Consolidated Due'
+
+/** A list filter, no status: valid documents whose last cancellation had no effect, or of which it is not known. */
+export const NOT_CANCELLED = 'Cancellation Unsettled'
+
 /** A list filter, no status: pending for more than a day, and somebody else than the reader must decide. */
 export const WAITING_LONG = 'Waiting Over a Day'
 export const LONG_WAIT_MS = 24 * 3_600_000

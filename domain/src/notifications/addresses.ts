@@ -1,4 +1,4 @@
-import { REJECTION_REQUESTED } from '../documents/lifecycle.ts'
+import { NOT_CANCELLED, REJECTION_REQUESTED, TERM_ENDING } from '../documents/lifecycle.ts'
 import type { KindKey } from './kinds.ts'
 
 /** What of an item decides where it leads. */
@@ -44,9 +44,9 @@ export const addressOf = (item: Leading): ScreenAddress => {
     case 'rejection_requested':
       return among(INVOICES, item, { status: REJECTION_REQUESTED })
     case 'cancellation_failed':
-      return among(INVOICES, item, { tab: 'Validated' })
+      return among(INVOICES, item, { status: NOT_CANCELLED })
     case 'submission_deadline':
-      return among(INVOICES, item, {})
+      return among(INVOICES, item, { status: TERM_ENDING })
     case 'approval_waiting':
       return among(`${INVOICES}/approval`, item, { may_approve: 'true' })
     case 'certificate_ending':

@@ -64,7 +64,7 @@ const BY_STATUS: Partial<Record<Status, KindKey>> = {
 }
 
 /** In these the document has still to be sent, and a person must act for it. */
-const UNSENT: readonly Status[] = [
+export const UNSENT: readonly Status[] = [
   ...(['Pending Approval', 'Submission Failed', 'Invalid', 'OnHold'] as const),
   // The law asks for it all the same: whoever made it corrects it.
   'Approval Rejected',
@@ -73,7 +73,7 @@ const UNSENT: readonly Status[] = [
 const LEAD_MS = 48 * 3_600_000
 
 /** It is for a person to ask again; nothing of it goes on by itself. One that is unclear is asked about. */
-const FAILED_CANCELLATIONS = ['refused', 'unclear', 'not_arrived', 'not_sent']
+export const FAILED_CANCELLATIONS: readonly string[] = ['refused', 'unclear', 'not_arrived', 'not_sent']
 
 /** What people are told of a document at this moment. */
 export const noticesOf = (document: DocumentFacts, now: Date): DocumentNotice[] => {

@@ -158,6 +158,22 @@ test('an edit of another revision than the last is a conflict', async () => {
   expect(await submit(world, 'aminah', payload({ uuid: id, revision: 1 }))).toMatchObject({ status: 200 })
 })
 
+test('so is one of what another edit has sent again meanwhile, whatever its status allows', async () => {
+  const { id } = await buildDocument(world, { status: 'Approval Rejected' })
+  expect(await submit(world, 'devi', payload({ uuid: id, revision: 1 }))).toMatchObject({ status: 200 })
+  const before = await documentOf(world, id)
+  expect(await submit(world, 'aminah', payload({ uuid: id, revision: 1 }))).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile', current: { revision: 2, status: 'Pending Approval' } },
+  })
+  // Who has seen that is told the rule.
+  expect(await submit(world, 'aminah', payload({ uuid: id, revision: 2 }))).toMatchObject({
+    status: 409,
+    body: { code: 'wrong_status' },
+  })
+  expect(await documentOf(world, id)).toEqual(before)
+})
+
 test.each([
   'Pending Approval',
   'Approved',

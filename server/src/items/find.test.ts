@@ -28,6 +28,7 @@ describe('the saved items', () => {
     expect(body).toEqual([
       {
         id: expect.any(String),
+        sender_entity_id: world.company.entities.selat,
         classification: '022',
         item_description: 'Sos cili',
         tax_type: '01',

@@ -20,7 +20,8 @@ export type NewItemRow = Insertable<ItemRow>
 const on = (handle: Db | Tx) => handle.withTables<{ portal_items: ItemRow }>()
 
 export const ITEM_COLUMNS = [
-  ...(['id', 'classification', 'item_description', 'tax_type', 'tax_rate', 'modified_at'] as const),
+  ...(['id', 'sender_entity_id', 'classification', 'item_description'] as const),
+  ...(['tax_type', 'tax_rate', 'modified_at'] as const),
 ] as const
 
 /** Every saved item of the caller's companies. */

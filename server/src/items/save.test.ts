@@ -19,6 +19,7 @@ describe('a new item', () => {
       201,
       {
         id: expect.any(String),
+        sender_entity_id: world.company.entities.kinabalu,
         classification: '022',
         item_description: 'Dakwat pencetak',
         tax_type: '01',
@@ -62,6 +63,17 @@ describe('a saved item', () => {
     const { body: made } = await add()
     const { status, body } = await change(made.id, { ...made, tax_rate: '5', tax_type: '02' })
     expect([status, body]).toEqual([200, { ...made, tax_rate: '5.00', tax_type: '02' }])
+  })
+
+  it('stays with its company, whatever is sent along', async () => {
+    const { body: made } = await add()
+    const { status, body } = await change(made.id, {
+      ...made,
+      sender_entity_id: world.company.entities.selat,
+    })
+    expect([status, body]).toEqual([200, made])
+    const found = await world.as('aminah').call(items.find, { query: { search: made.item_description } })
+    expect(found.body.find(({ id }) => id === made.id)).toEqual(made)
   })
 
   it('of another company does not exist', async () => {

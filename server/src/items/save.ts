@@ -18,22 +18,22 @@ type By = { db: Db; caller: Caller; now: Date }
 /** Saves a line that one of the caller's companies sells again and again. Throws invalid_fields. */
 export const addItem = async (
   { tx, caller, now }: { tx: Tx; caller: Caller; now: Date },
-  { id: _, modified_at: _m, sender_entity_code, ...item }: ItemWrite,
+  { id: _, modified_at: _m, sender_entity_id: _e, sender_entity_code, ...item }: ItemWrite,
 ): Promise<SavedItem> => {
   const entity = await chooseEntity({ db: tx, caller }, { entity_code: sender_entity_code })
   const id = await createItem(tx, { ...item, sender_entity_id: entity.id }, now)
   const target = { kind: 'item' as const, id, name: item.item_description, sender_entity_id: entity.id }
   await recordChange(tx, { caller, now }, { target, before: undefined, after: item, fields: ITEM_FIELDS })
-  return toAnswer({ ...item, id, modified_at: now })
+  return toAnswer({ ...item, id, sender_entity_id: entity.id, modified_at: now })
 }
 
 /** Changes a saved item; its company stays. Throws not_found for a foreign one, invalid_fields, `changed_meanwhile`. */
 export const changeItem = async (
   by: By,
-  { id, modified_at: seen, sender_entity_code: _, ...item }: ItemWrite & { id: string },
+  { id, modified_at: seen, sender_entity_code: _, sender_entity_id: _e, ...item }: ItemWrite & { id: string },
 ): Promise<SavedItem> => {
-  await inTransaction(by.db, async (tx) => {
-    const own = selectItems(tx, by.caller).select('sender_entity_id').where('id', '=', id)
+  const sender_entity_id = await inTransaction(by.db, async (tx) => {
+    const own = selectItems(tx, by.caller).where('id', '=', id)
     const { sender_entity_id } = found(await own.executeTakeFirst())
     await keepActive({ ...by, tx }, sender_entity_id)
     const held = found(await own.forUpdate().executeTakeFirst())
@@ -43,8 +43,9 @@ export const changeItem = async (
     await updateItem(tx, id, { ...item, modified_at: by.now })
     const target = { kind: 'item' as const, id, name: held.item_description, sender_entity_id }
     await recordChange(tx, by, { target, before, after, fields: ITEM_FIELDS })
+    return sender_entity_id
   })
-  return toAnswer({ ...item, id, modified_at: by.now })
+  return toAnswer({ ...item, id, sender_entity_id, modified_at: by.now })
 }
 
 const found = <T>(row: T | undefined): T => {

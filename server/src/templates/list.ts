@@ -7,7 +7,7 @@ const LISTED_MAX = 1_000
 /** The templates of the caller's entities, last changed first; at most 1,000. */
 export const listTemplates = async ({ db, caller }: { db: Db; caller: Caller }) => {
   const rows = await selectTemplates(db, caller)
-    .select(['id', 'name', 'description', 'modified_at'])
+    .select(['id', 'sender_entity_id', 'name', 'description', 'modified_at'])
     .orderBy('modified_at', 'desc')
     .orderBy('id')
     .limit(LISTED_MAX)

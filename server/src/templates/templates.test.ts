@@ -79,6 +79,8 @@ describe('changing a template', () => {
     })
     expect((await world.as('aminah').call(templates.list, {})).body.templates).toHaveLength(length)
     expect(await namesOf('aminah', id)).toEqual(['Weekly'])
+    const { templates: listed } = (await world.as('aminah').call(templates.list, {})).body
+    expect(listed.find((row) => row.id === id)?.sender_entity_id).toBe(world.company.entities.kinabalu)
   })
 
   it('is refused where another tab was quicker, unless it says the same', async () => {

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useProfile } from '../session/session.ts'
+import { Facts } from '../ui/Facts.tsx'
+import type { Column } from '../ui/table/table.ts'
 import { SearchSelect } from './search-select/SearchSelect.tsx'
 
 type Props = {
@@ -22,6 +24,36 @@ export const EntityField = (choice: Props) => {
     hint: tin_no,
   }))
   return <SearchSelect {...choice} label={t`Company`} required options={options} />
+}
+
+/** Names the company of what is kept for one, to whoever works for several; nobody else needs to be told. */
+export const useCompanyOf = (): ((row: OfCompany) => string) | undefined => {
+  const all = useProfile().sender_entities
+  if (all.length < 2) return undefined
+  return ({ sender_entity_id }) => all.find(({ id }) => id === sender_entity_id)?.name ?? ''
+}
+type OfCompany = { sender_entity_id: string }
+
+/** Where a list names it: beside what a row is called. Its rows come in no order of companies. */
+export const useCompanyColumn = (): Column<OfCompany>[] => {
+  const { t } = useLingui()
+  const companyOf = useCompanyOf()
+  if (!companyOf) return []
+  return [
+    {
+      key: 'sender_entity_id',
+      header: t`Company`,
+      ...{ cell: companyOf, full: companyOf },
+      ...{ width_max: 200, unsorted: true },
+    },
+  ]
+}
+
+/** For which company something is kept, above its fields: this is never changed. */
+export const EntityFact = (row: OfCompany) => {
+  const { t } = useLingui()
+  const companyOf = useCompanyOf()
+  return companyOf && <Facts layout="list" facts={[[t`Company`, companyOf(row)]]} />
 }
 
 /** The id of the company that such a field names, unless it is known; empty while none is chosen. */

@@ -5,11 +5,13 @@ import type { Caller } from '#domain/access/caller.ts'
 import { DOCUMENT_TYPE_CODES, isSelfBilled } from '#domain/documents/document.ts'
 import {
   LHDN_SUBMISSION,
+  NOT_CANCELLED,
   RECEIVED,
   REJECTION_REQUESTED,
   STATUSES,
   type Status,
   statusesOf,
+  TERM_ENDING,
   WAITING_LONG,
   WINDOW_ENDING,
 } from '#domain/documents/lifecycle.ts'
@@ -18,7 +20,15 @@ import { namedStores } from '../../access/scope.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { beginsWith } from '../../platform/lists/like.ts'
 import { countedDocuments } from '../counting/counted.ts'
-import { askedBack, handedOver, waitsLong, windowEnds } from '../store/conditions.ts'
+import {
+  askedBack,
+  cancellationFailed,
+  cancellationUnclear,
+  handedOver,
+  termEnds,
+  waitsLong,
+  windowEnds,
+} from '../store/conditions.ts'
 import { visible } from '../store/rows.ts'
 import { contain, contains } from './texts.ts'
 
@@ -129,7 +139,10 @@ const TEXTS = [
   ...(['search', 'buyer_name', 'buyer_tin_no', 'buyer_id_no', 'buyer_email', 'invoice_number'] as const),
   ...(['agent_code', 'contract_number', 'lhdn_uuid'] as const),
 ]
-const UNCOUNTED_STATUSES: readonly string[] = [REJECTION_REQUESTED, WAITING_LONG, WINDOW_ENDING]
+const UNCOUNTED_STATUSES: readonly string[] = [
+  ...[REJECTION_REQUESTED, WAITING_LONG, WINDOW_ENDING],
+  ...[TERM_ENDING, NOT_CANCELLED],
+]
 
 const BUYER_ID_TYPE = sql`(CASE WHEN selfbilling THEN content->'sender' ELSE content->'customer' END
   ->> 'identity_type')`
@@ -175,7 +188,7 @@ export const uuidBegins = (text: string) =>
 export const typesOf = (wanted: readonly string[]): string[] =>
   wanted.flatMap((one) => (one === 'SB' ? DOCUMENT_TYPE_CODES.filter(isSelfBilled) : [toDocumentType(one)]))
 
-/** Four filters are no statuses: what was handed to the authority, and what people are asked about. */
+/** Six filters are no statuses: what was handed to the authority, and what people are asked about. */
 const statusCondition = ({ caller, now }: By, wanted: readonly string[]): Expression<SqlBool> => {
   const either = [sql<SqlBool>`status = ANY(${wanted.flatMap(statusesOf)}::text[])`]
   if (wanted.includes(LHDN_SUBMISSION)) either.push(handedOver)
@@ -185,6 +198,12 @@ const statusCondition = ({ caller, now }: By, wanted: readonly string[]): Expres
   if (wanted.includes(WAITING_LONG)) either.push(waitsLong(caller, now))
   if (wanted.includes(WINDOW_ENDING)) {
     either.push(sql<SqlBool>`(status = 'Validated' AND (${askedBack(now)} OR ${windowEnds(now)}))`)
+  }
+  if (wanted.includes(TERM_ENDING)) either.push(termEnds(now))
+  if (wanted.includes(NOT_CANCELLED)) {
+    either.push(
+      sql<SqlBool>`(status = 'Validated' AND (${cancellationUnclear} OR ${cancellationFailed(now)}))`,
+    )
   }
   return sql<SqlBool>`(${sql.join(either, sql` OR `)})`
 }

@@ -147,10 +147,13 @@ export const editDocument = async (
   by: SavedBy,
 ): Promise<DocumentRow> => {
   const current = await lockDocument(tx, by.caller, id)
-  requireMay(may(by.caller, 'edit', subjectOf(current), by.now))
-  if (edit.revision !== undefined && edit.revision !== current.revision) {
-    throw changedMeanwhile('The document', { revision: current.revision })
+  const answer = may(by.caller, 'edit', subjectOf(current), by.now)
+  // Somebody was quicker: that is what happened, whatever the status that came of it allows.
+  const overtaken = edit.revision !== undefined && edit.revision !== current.revision
+  if (overtaken && (answer.ok || answer.code === 'wrong_status')) {
+    throw changedMeanwhile('The document', { revision: current.revision, status: current.status })
   }
+  requireMay(answer)
   await keepToOriginals(tx, by.caller, [
     { ...current, environment: edit.environment, content: edit.document },
   ])

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ListQuery } from '#contract/document-rows.ts'
-import { REJECTION_REQUESTED, WAITING_LONG, WINDOW_ENDING } from '#domain/documents/lifecycle.ts'
+import {
+  NOT_CANCELLED,
+  REJECTION_REQUESTED,
+  TERM_ENDING,
+  WAITING_LONG,
+  WINDOW_ENDING,
+} from '#domain/documents/lifecycle.ts'
 import { scansOf } from '../../../test/plan.ts'
 import type { World } from '../../../test/world.ts'
 import { createArchive, plainly } from './fixtures/archive.ts'
@@ -11,6 +17,8 @@ import { listDocuments } from './list.ts'
 
 const DOCUMENTS = 6_000
 const READ_MAX = 400
+/** What waits for somebody, of five statuses. */
+const UNSENT_MAX = 700
 
 let world: World
 
@@ -23,8 +31,15 @@ beforeAll(async () => {
       validated_at = ${now}::timestamptz - CASE WHEN nr IN (0, 1) THEN interval '60 hours' WHEN nr = 2
         THEN interval '10 hours' ELSE interval '90 days' END,
       reject_requested_at = CASE WHEN nr IN (1, 2, 3) THEN ${now}::timestamptz END,
+      consolidated = nr < 8,
+      submit_by = ${now}::date + CASE WHEN nr < 4 THEN 0 ELSE 30 END,
       modified_at = ${now}::timestamptz - CASE WHEN nr < 5 THEN interval '2 days' ELSE interval '1 hour' END
     FROM turn WHERE turn.id = documents.id`.execute(world.db)
+  await sql`INSERT INTO cancellations (document_id, sender_entity_id, reason, actor_name, state, intended_at)
+    SELECT id, sender_entity_id, 'Wrong buyer', 'Devi',
+      CASE WHEN validated_at > ${now}::timestamptz - interval '20 hours' THEN 'refused' ELSE 'unclear' END, ${now}
+    FROM documents WHERE status = 'Validated' AND (validated_at > ${now}::timestamptz - interval '20 hours'
+      OR invoice_number LIKE '%77-%')`.execute(world.db)
   await sql`VACUUM ANALYZE`.execute(world.db)
 })
 
@@ -60,6 +75,22 @@ describe.each(['aminah', 'devi'] as const)('%s', (who) => {
       expect(scan, text).toBe('Index Scan')
       expect(entered, text).toMatch(/store_code_id = |^\(id = ANY/)
       expect(read, text).toBeLessThan(READ_MAX)
+    }
+  })
+
+  test.each([
+    { status: TERM_ENDING },
+    { status: NOT_CANCELLED },
+    { status: `${TERM_ENDING},${NOT_CANCELLED}`, sort_by: 'invoice_number', page_size: '20' },
+  ])('is told those of %j, and of what is done with nothing is looked at', async (query) => {
+    const list = await listOf(who, query)
+    const { results, count } = await list()
+    const plain = await plainly(world, who, query)
+    expect(plain.count).toBeGreaterThan(0)
+    expect({ ids: results.map(({ uuid }) => uuid), count }).toEqual(plain)
+    for (const { scan, read, text } of await scansOf(world.db, 'documents', list)) {
+      expect(scan, text).toMatch(/^(?:Index|Bitmap Heap) Scan$/)
+      expect(read, text).toBeLessThan(UNSENT_MAX)
     }
   })
 })

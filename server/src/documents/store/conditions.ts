@@ -3,6 +3,7 @@ import { type Caller, holds } from '#domain/access/caller.ts'
 import type { MakerSettings } from '#domain/access/maker.ts'
 import { CANCEL_WINDOW_MS } from '#domain/access/policy.ts'
 import { LONG_WAIT_MS, RECEIVED, type Status, WINDOW_ENDING_MS } from '#domain/documents/lifecycle.ts'
+import { FAILED_CANCELLATIONS, toldUpTo, UNSENT } from '#domain/notifications/of-document.ts'
 import { madeByOthers, madeBySelf } from '../../access/maker.ts'
 
 // Rules of the domain as conditions on rows of `documents`, for every list and figure that picks by them.
@@ -44,6 +45,22 @@ export const askedBack = (now: Date): RawBuilder<SqlBool> =>
 export const windowEnds = (now: Date): RawBuilder<SqlBool> =>
   sql`(reject_requested_at IS NULL AND validated_at >= ${before(now, CANCEL_WINDOW_MS)}
     AND validated_at <= ${before(now, CANCEL_WINDOW_MS - WINDOW_ENDING_MS)})`
+
+/** Consolidated documents that wait for somebody, and whose last day by law is told by now. */
+export const termEnds = (now: Date): RawBuilder<SqlBool> =>
+  sql`(${among(UNSENT)} AND consolidated AND submit_by <= ${toldUpTo(now)}::date)`
+
+/** Of validated documents: whether the last cancellation had its effect is not known, however long ago it was. */
+export const cancellationUnclear: RawBuilder<SqlBool> = sql`id = ANY(ARRAY(
+  SELECT document_id FROM cancellations WHERE state = 'unclear'))`
+
+/** Of validated documents: the last cancellation had no effect, or that is not known, and another one still can. */
+export const cancellationFailed = (now: Date): RawBuilder<SqlBool> =>
+  sql`(validated_at > ${before(now, CANCEL_WINDOW_MS)} AND id = ANY(ARRAY(
+    SELECT c.document_id FROM cancellations AS c
+    WHERE c.state = ANY(${[...FAILED_CANCELLATIONS]}::text[]) AND c.intended_at > ${before(now, CANCEL_WINDOW_MS)}
+    AND NOT EXISTS (SELECT FROM cancellations AS later
+      WHERE later.document_id = c.document_id AND later.intended_at > c.intended_at))))`
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 

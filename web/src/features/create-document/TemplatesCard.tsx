@@ -12,6 +12,7 @@ import { confirm } from '../../ui/dialogs/ask.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { useFailureToast } from '../../ui/use-failure-toast.ts'
+import { useCompanyOf } from '../../widgets/EntityField.tsx'
 import classes from './CreateDocumentPage.module.css'
 
 type Template = { id: string; name: string; description: string }
@@ -21,6 +22,7 @@ export const TemplatesCard = () => {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(q(templates.list))
   const remove = useRemove()
+  const companyOf = useCompanyOf()
   useFailureToast(error, t`Error fetching templates!`)
   return (
     <Card title={t`Templates`}>
@@ -49,6 +51,7 @@ export const TemplatesCard = () => {
               >
                 {template.name}
               </Link>
+              {companyOf && <span className={classes.description}>{companyOf(template)}</span>}
               {template.description && <span className={classes.description}>{template.description}</span>}
             </div>
             <Button

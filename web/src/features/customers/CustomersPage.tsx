@@ -10,6 +10,7 @@ import { useList } from '../../ui/list/use-list.ts'
 import { useRowForm } from '../../ui/list/use-row-form.tsx'
 import { RowCard } from '../../ui/table/RowCard.tsx'
 import { CustomerForm } from '../../widgets/customer/CustomerForm.tsx'
+import { useCompanyOf } from '../../widgets/EntityField.tsx'
 import { TinMark } from '../../widgets/tin-check/TinMark.tsx'
 import { useColumns } from './columns.tsx'
 import { customersAddress } from './customers-address.ts'
@@ -17,6 +18,7 @@ import { customersAddress } from './customers-address.ts'
 /** `/dashboard/customers`: the address book, from which the document form takes its buyers. */
 export const CustomersPage = () => {
   const { t } = useLingui()
+  const companyOf = useCompanyOf()
   const list = useList(customersAddress, ({ sort_order, ...query }, { tab }) =>
     q(customers.list, { query: { ...query, order: sort_order, identity_type: tab } }),
   )
@@ -54,7 +56,9 @@ export const CustomersPage = () => {
         <RowCard
           head={row.name}
           aside={<TinMark {...row.tin_answer} />}
-          quiet={`${row.tin_no} · ${row.identity_type} ${row.identity_number} · ${row.city}`}
+          quiet={[row.tin_no, `${row.identity_type} ${row.identity_number}`, row.city, companyOf?.(row)]
+            .filter((part) => part !== undefined)
+            .join(' · ')}
           actions={rows.edit(row)}
         />
       )}

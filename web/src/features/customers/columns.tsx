@@ -1,13 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CustomerRow } from '#contract/customers.ts'
 import { type Column, textColumn } from '../../ui/table/table.ts'
+import { useCompanyColumn } from '../../widgets/EntityField.tsx'
 import { TinMark } from '../../widgets/tin-check/TinMark.tsx'
 
-/** The specified columns; what the authority said stands beside the TIN. */
+/** The specified columns, and the company where there are several; what the authority said stands beside the TIN. */
 export const useColumns = (): Column<CustomerRow>[] => {
   const { t } = useLingui()
+  const of_company = useCompanyColumn()
   return [
     textColumn('name', t`Name`, 260),
+    ...of_company,
     {
       key: 'tin_no',
       header: t`TIN`,

@@ -7,12 +7,13 @@ import { paths } from '../../paths.ts'
 import { useProfile } from '../../session/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { NEW_DOCUMENT } from '../../widgets/drafts/slot.ts'
+import { isOfNote, NEW_DOCUMENT } from '../../widgets/drafts/slot.ts'
 import { Correcting } from './Correcting.tsx'
 import { CompaniesCard } from './companies/CompaniesCard.tsx'
 import classes from './DocumentFormPage.module.css'
 import { DraftOffer } from './DraftOffer.tsx'
 import { focusField } from './focus-field.ts'
+import type { LastChoice } from './form/choices.ts'
 import type { FormErrors } from './form/errors.ts'
 import type { Editing } from './form/request.ts'
 import type { DocumentForm } from './form/state.ts'
@@ -53,8 +54,8 @@ export type Opened = {
   /** The document that this one replaces. */
   correcting?: Correction
   came_back?: { status: string; status_message: string }
-  /** A new document that has its customer from an earlier form, be it years old. */
-  takes_over?: true
+  /** The draft of a form that cannot be opened any more, with which a new document goes on: its slot and opening. */
+  draft?: string | undefined
   /** Begins an empty form where this one is that already. */
   again?: () => void
 }
@@ -62,7 +63,8 @@ export type Opened = {
 export const DocumentFormPage = ({ opened }: { opened: Opened }) => {
   const [store] = useState(() => createFormStore(opened.form, opened.said?.(opened.form)))
   const editing = opened.editing !== undefined
-  const takes_over = editing || opened.takes_over === true
+  // A note bears the particulars of its original.
+  const takes_over = !isOfNote(opened.slot)
   const context = useMemo(() => ({ store, editing, takes_over }), [store, editing, takes_over])
   return (
     <FormContext value={context}>
@@ -78,6 +80,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
   const { store } = useOpenForm()
   const profile = useProfile()
   const scope = scopeOf(profile)
+  const choose = (choice: LastChoice) => keepLastChoice(profile.id, choice)
   const draft = useDraft(store, opened)
   const faulty = useForm(({ errors }) => Object.keys(errors).length > 0)
   const done = useRef(false)
@@ -86,7 +89,6 @@ const Screen = ({ opened }: { opened: Opened }) => {
   const submission = useSubmit(opened, draft, () => {
     done.current = true
     draft.stop()
-    keepLastChoice(profile.id, { currency: store.get().form.invoice_currency })
   })
   useEffect(() => {
     if (opened.focus) focusField(opened.focus)
@@ -114,15 +116,15 @@ const Screen = ({ opened }: { opened: Opened }) => {
         {opened.correcting && <Correcting number={opened.correcting.number} />}
         <ErrorSummary />
         <div className={classes.top}>
-          <PropertiesCard scope={scope} onStore={(store_id) => keepLastChoice(profile.id, { store_id })} />
+          <PropertiesCard scope={scope} onStore={(store_id) => choose({ store_id })} />
           <CompaniesCard scope={scope} />
         </div>
-        <HeaderCard today={malaysianDate(new Date())} />
+        <HeaderCard today={malaysianDate(new Date())} onCurrency={(currency) => choose({ currency })} />
         <ItemsCard />
         <SummaryCard />
         <ActionBar
           busy={submission.busy}
-          onPreview={() => setDialog('preview')}
+          onPreview={() => readable() && setDialog('preview')}
           onTemplate={() => readable() && setDialog('template')}
           onSubmit={() => void submission.submit()}
         />

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { intake } from '#contract/intake.ts'
 import { q } from '../../api/queries.ts'
 import { InstantText } from '../../ui/DateText.tsx'
@@ -27,6 +28,44 @@ type Props = {
 
 /** What earlier visits left unfinished, until the clerk takes it up or discards it. */
 export const DraftOffer = ({ offered, slot, editing, restore, discard }: Props) => {
+  if (offered.length === 0) return null
+  return (
+    <div className={classes.offer}>
+      <Notice tone="info">
+        <Trans>You left unfinished documents in this browser.</Trans>
+        <DraftList
+          drafts={offered}
+          discard={discard}
+          overtaken={(draft) => draft.slot === slot && !draft.sending && isOvertaken(draft, editing)}
+          act={(draft) =>
+            draft.slot === slot ? (
+              <Button size="compact-sm" variant="default" onClick={() => restore(draft)}>
+                <Trans>Continue with the draft</Trans>
+              </Button>
+            ) : (
+              // The form in which a draft was begun offers it too.
+              <Link {...formLink(draft.slot)}>
+                <Trans>Open its form</Trans>
+              </Link>
+            )
+          }
+        />
+      </Notice>
+    </div>
+  )
+}
+
+type ListProps = {
+  drafts: readonly KeptDraft[]
+  /** How a draft goes on. */
+  act: (draft: KeptDraft) => ReactNode
+  discard: Act
+  /** Whether the document was changed by somebody else; of what was being sent the change may be its own. */
+  overtaken?: (draft: KeptDraft) => boolean
+}
+
+/** What each draft holds, how it goes on, and the way to be rid of it. */
+export const DraftList = ({ drafts, act, discard, overtaken }: ListProps) => {
   const { t } = useLingui()
   const question = useDiscardQuestion()
   const ask = async (draft: KeptDraft) => {
@@ -34,44 +73,28 @@ export const DraftOffer = ({ offered, slot, editing, restore, discard }: Props) 
     const body = sending ? <Outcome form={form} sending={sending} /> : question.body
     if (await confirm({ ...question, body })) discard(draft)
   }
-  if (offered.length === 0) return null
   return (
-    <div className={classes.offer}>
-      <Notice tone="info">
-        <Trans>You left unfinished documents in this browser.</Trans>
-        <ul className={classes.drafts} aria-label={t`My drafts`}>
-          {offered.map((draft) => (
-            <li key={draft.shelf_key}>
-              <DraftWords draft={draft} />
-              {/* Of what was being sent the change may be its own. */}
-              {draft.slot === slot && !draft.sending && isOvertaken(draft, editing) && (
-                <p className={classes.overtaken}>
-                  <Trans>
-                    The document was changed after this draft was begun, and the draft is without that change.
-                    You are asked again before anything is replaced.
-                  </Trans>
-                </p>
-              )}
-              <Group gap="xs">
-                {draft.slot === slot ? (
-                  <Button size="compact-sm" variant="default" onClick={() => restore(draft)}>
-                    <Trans>Continue with the draft</Trans>
-                  </Button>
-                ) : (
-                  // The form in which a draft was begun offers it too.
-                  <Link {...formLink(draft.slot)}>
-                    <Trans>Open its form</Trans>
-                  </Link>
-                )}
-                <Button size="compact-sm" variant="subtle" onClick={() => void ask(draft)}>
-                  <Trans>Discard it</Trans>
-                </Button>
-              </Group>
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    </div>
+    <ul className={classes.drafts} aria-label={t`My drafts`}>
+      {drafts.map((draft) => (
+        <li key={draft.shelf_key}>
+          <DraftWords draft={draft} />
+          {overtaken?.(draft) && (
+            <p className={classes.overtaken}>
+              <Trans>
+                The document was changed after this draft was begun, and the draft is without that change. You
+                are asked again before anything is replaced.
+              </Trans>
+            </p>
+          )}
+          <Group gap="xs">
+            {act(draft)}
+            <Button size="compact-sm" variant="subtle" onClick={() => void ask(draft)}>
+              <Trans>Discard it</Trans>
+            </Button>
+          </Group>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,27 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
-import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { documents } from '#contract/documents.ts'
 import { templates } from '#contract/templates.ts'
 import { q } from '../../api/queries.ts'
 import { told } from '../../i18n.ts'
-import { paths } from '../../paths.ts'
 import { usePermissions, useProfile, useViews } from '../../session/session.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Page } from '../../ui/Page.tsx'
 import { toastBad } from '../../ui/toasts.ts'
 import { templateSlot } from '../../widgets/drafts/slot.ts'
 import { withoutFields } from '../../widgets/status-message/readable.ts'
 import { DocumentFormPage } from './DocumentFormPage.tsx'
+import { NotOpened } from './DraftsLeft.tsx'
 import { onForm } from './form/refusal.ts'
 import { fromDocument, fromTemplate } from './form/wire.ts'
 import { onlyOnce, openingFor } from './opened.ts'
 import { Unopened } from './Unopened.tsx'
-import { useDropArrived } from './use-drop-arrived.ts'
-import { useFormCrumbs } from './use-form-crumbs.ts'
+import { useLeftBehind } from './use-left-behind.ts'
 import { useKnownCustomer } from './use-saved-customer.ts'
 
 const route = getRouteApi('/shell/dashboard/invoices/edit/$uuid')
@@ -40,10 +36,9 @@ const EditDocument = ({ uuid, field }: { uuid: string; field: string | undefined
   const { data, error, refetch } = useQuery(onlyOnce(q(documents.get, { params: { uuid } })))
   const form = data && fromDocument(data, openingFor(profile))
   const known = useKnownCustomer(form)
-  useDropArrived(uuid, data?.may.edit.ok === false)
   if (data && !data.may.edit.ok) return <NotEditable document={data} />
   if (!data || !form || !known) {
-    return <Unopened title={t`Edit Invoice`} error={error} onRetry={() => void refetch()} />
+    return <Unopened title={t`Edit Invoice`} slot={uuid} error={error} onRetry={() => void refetch()} />
   }
   const tied = Object.keys(data.status_fields)
   const elsewhere =
@@ -63,25 +58,17 @@ const EditDocument = ({ uuid, field }: { uuid: string; field: string | undefined
   )
 }
 
-/** A colleague was quicker, say: what became of it is shown to whoever may see that; others read why here. */
 const NotEditable = ({ document: { uuid, invoice_number: number, may } }: { document: DocumentDetail }) => {
   const { t } = useLingui()
   const { can_edit_invoice } = usePermissions()
-  const leads_on = useViews() && can_edit_invoice
-  const crumbs = useFormCrumbs()
+  const behind = useLeftBehind(uuid, true)
+  const leads_on = useViews() && can_edit_invoice && behind.left?.length === 0
   const what = t`${number} cannot be edited now.`
   const why = told(may.edit.why)
   useEffect(() => {
     if (leads_on) toastBad(`${what} ${why}`)
   }, [leads_on, what, why])
-  if (leads_on) return <Navigate to={paths.invoices} search={{ open: uuid }} replace />
-  return (
-    <Page title={t`Edit Invoice`} crumbs={crumbs}>
-      <EmptyState title={what} icon={IconLock}>
-        {why}
-      </EmptyState>
-    </Page>
-  )
+  return <NotOpened title={t`Edit Invoice`} {...{ what, why, uuid, leads_on, behind }} />
 }
 
 const FromTemplate = ({ uuid }: { uuid: string }) => {
@@ -89,12 +76,12 @@ const FromTemplate = ({ uuid }: { uuid: string }) => {
   const profile = useProfile()
   const { data, error, refetch } = useQuery(onlyOnce(q(templates.get, { params: { uuid } })))
   const title = t`Create from template`
+  const slot = templateSlot(uuid)
   const form = data && fromTemplate(data.data.invoice, openingFor(profile))
   const known = useKnownCustomer(form)
   if (!data || !form || !known) {
     const failed = t`The template could not be loaded.`
-    return <Unopened title={title} error={error} failed={failed} onRetry={() => void refetch()} />
+    return <Unopened {...{ title, slot, error, failed }} onRetry={() => void refetch()} />
   }
-  const opened = { title, slot: templateSlot(uuid), form, template: data, takes_over: true } as const
-  return <DocumentFormPage opened={opened} />
+  return <DocumentFormPage opened={{ title, slot, form, template: data }} />
 }

@@ -3,7 +3,8 @@ import type { FormSnapshot, FormStore } from './form/store.ts'
 
 /**
  * What the parts of one opened form share. `editing` locks type, parties and department (specification 1 §5);
- * `takes_over`: the customer is as an earlier form had it, and what is saved of it by now is offered.
+ * `takes_over`: what is saved of the customer by now is offered, which an earlier form, be it a draft, may have had
+ * otherwise.
  */
 export type OpenForm = { store: FormStore; editing: boolean; takes_over: boolean }
 

@@ -1,11 +1,12 @@
 import { choice, matching, type Reader, readAddress, text } from '../../ui/address/read-address.ts'
 import { NOTE_TYPES } from '../../widgets/drafts/note-types.ts'
 
-const readAny = readAddress({ from: text, type: choice(NOTE_TYPES), copy: text, correct: text })
+const readAny = readAddress({ from: text, type: choice(NOTE_TYPES), copy: text, correct: text, draft: text })
 
 /**
  * `?from={uuid}&type=02`: a note that corrects a validated document; either alone says nothing. `?correct={uuid}`: what
- * replaces one. `?copy={uuid}`: another document like it.
+ * replaces one. `?copy={uuid}`: another document like it. `?draft={slot}#{opening}`: what was typed into a form that
+ * cannot be opened any more.
  */
 export const readCreate = (search: Record<string, unknown>): ReturnType<typeof readAny> => {
   const { from, type, ...rest } = readAny(search)

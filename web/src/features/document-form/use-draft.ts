@@ -25,8 +25,9 @@ const PAUSE_MS = 500
 /** The form that is kept: where, upon which state of a document, and what the authority said of its fields. */
 type Kept = {
   slot: string
-  editing?: Editing
-  said?: (form: DocumentForm) => FormErrors
+  editing?: Editing | undefined
+  said?: ((form: DocumentForm) => FormErrors) | undefined
+  draft?: string | undefined
 }
 
 const LEAVING = ['beforeunload', 'pagehide'] as const
@@ -35,7 +36,7 @@ const LEAVING = ['beforeunload', 'pagehide'] as const
  * Keeps the form in this browser, and offers back what earlier visits left, which stays as it is until the clerk
  * decides. `stop` ends it for good once the document is stored.
  */
-export const useDraft = (store: FormStore, { slot, editing, said }: Kept) => {
+export const useDraft = (store: FormStore, { slot, editing, said, draft: wanted }: Kept) => {
   const { t } = useLingui()
   const user_id = useProfile().id
   const newKey = () => draftKey(user_id, slot, randomKey())
@@ -60,6 +61,22 @@ export const useDraft = (store: FormStore, { slot, editing, said }: Kept) => {
   useShelf(user_id, () => setOffered((before) => read().filter((one) => isAmong(before, one))))
 
   const offerOthers = () => setOffered(read().filter((one) => one.shelf_key !== key.current))
+  const restore = ({ shelf_key }: KeptDraft) => {
+    // Another tab may have sent it, or written on, since it was offered.
+    const draft = read().find((one) => one.shelf_key === shelf_key)
+    if (!draft) {
+      toastBad(t`This draft is no longer here: it was sent or discarded in another tab.`, 'form')
+      return offerOthers()
+    }
+    if (store.get().touched) keep()
+    key.current = newKey()
+    sending.current = draft.sending
+    revision.current = editing && revisionOf(draft)
+    store.replace(...restored(draft, { slot, editing, said }))
+    if (keep()) dropDraft(localStorage, shelf_key)
+    offerOthers()
+  }
+  useTakenUp(offered, wanted && draftsOf(user_id) + wanted, restore)
   return {
     offered,
     /** Keeps the form as it is now; answers whether it is kept. */
@@ -69,22 +86,7 @@ export const useDraft = (store: FormStore, { slot, editing, said }: Kept) => {
      * its own, and the earlier one stays where the browser has no room for another. Upon a document that was changed
      * since, it stays a draft of the former state, so that the server tells of the conflict.
      */
-    restore: ({ shelf_key }: KeptDraft) => {
-      // Another tab may have sent it, or written on, since it was offered.
-      const draft = read().find((one) => one.shelf_key === shelf_key)
-      if (!draft) {
-        toastBad(t`This draft is no longer here: it was sent or discarded in another tab.`, 'form')
-        return offerOthers()
-      }
-      if (store.get().touched) keep()
-      key.current = newKey()
-      sending.current = draft.sending
-      revision.current = editing && revisionOf(draft)
-      const left = isOvertaken(draft, editing) ? undefined : draft.errors
-      store.replace(draft.form, left ?? said?.(draft.form) ?? {})
-      if (keep()) dropDraft(localStorage, shelf_key)
-      offerOthers()
-    },
+    restore,
     discard: (draft: KeptDraft) => {
       dropDraft(localStorage, draft.shelf_key)
       offerOthers()
@@ -103,6 +105,28 @@ export const useDraft = (store: FormStore, { slot, editing, said }: Kept) => {
       dropDraft(localStorage, key.current)
     },
   }
+}
+
+/**
+ * The form of a draft, and what is said of it. One of another form goes on as a new document: that of whose number it
+ * was is there, or gone, and this is none of it.
+ */
+const restored = (draft: KeptDraft, { slot, editing, said }: Kept): [DocumentForm, FormErrors] => {
+  if (draft.slot !== slot) return [{ ...draft.form, invoice_number: '', cancel_reason: '' }, {}]
+  const left = isOvertaken(draft, editing) ? undefined : draft.errors
+  return [draft.form, left ?? said?.(draft.form) ?? {}]
+}
+
+type Take = (draft: KeptDraft) => void
+
+/** Goes on with the draft of this key once, when the form opens. */
+const useTakenUp = (offered: readonly KeptDraft[], wanted: string | undefined, take: Take) => {
+  const taken = useRef(false)
+  useEffect(() => {
+    const draft = offered.find(({ shelf_key }) => shelf_key === wanted)
+    if (!taken.current && draft) take(draft)
+    taken.current = true
+  })
 }
 
 const isAmong = (drafts: readonly KeptDraft[], { shelf_key }: KeptDraft) =>

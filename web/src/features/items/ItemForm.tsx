@@ -5,7 +5,7 @@ import { withoutPerCent } from '#domain/money/decimal.ts'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { CLASSIFICATION_OPTIONS, TAX_TYPE_OPTIONS } from '../../widgets/code-options.ts'
-import { EntityField } from '../../widgets/EntityField.tsx'
+import { EntityFact, EntityField } from '../../widgets/EntityField.tsx'
 import { CHARS_TAKEN_MAX } from '../../widgets/entry/room.ts'
 import { HistoryLink } from '../../widgets/HistoryLink.tsx'
 import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
@@ -30,6 +30,7 @@ export const ItemForm = ({ item, onClose }: Props) => {
   return (
     <SideForm title={item ? t`Edit Item` : t`Add New Item`} form={form} onClose={onClose}>
       {item && <HistoryLink kind="item" id={item.id} />}
+      {item && <EntityFact sender_entity_id={item.sender_entity_id} />}
       {!item && <EntityField {...form.choice('sender_entity_code')} />}
       <SearchSelect
         {...form.choice('classification')}

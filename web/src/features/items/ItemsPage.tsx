@@ -10,12 +10,14 @@ import { useList } from '../../ui/list/use-list.ts'
 import { useRowForm } from '../../ui/list/use-row-form.tsx'
 import { RowCard } from '../../ui/table/RowCard.tsx'
 import { type Column, textColumn } from '../../ui/table/table.ts'
+import { useCompanyColumn, useCompanyOf } from '../../widgets/EntityField.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import { itemsAddress } from './items-address.ts'
 
 /** `/dashboard/itemstable`: lines that are sold again and again; choosing one in the form fills the line. */
 export const ItemsPage = () => {
   const { t } = useLingui()
+  const companyOf = useCompanyOf()
   const list = useList(itemsAddress, ({ sort_order, ...query }) =>
     q(items.list, { query: { ...query, order: sort_order } }),
   )
@@ -38,7 +40,7 @@ export const ItemsPage = () => {
         <RowCard
           head={row.item_description}
           aside={`${row.tax_rate} %`}
-          quiet={`${classificationOf(row)} · ${taxTypeOf(row)}`}
+          quiet={[classificationOf(row), taxTypeOf(row), companyOf?.(row)].filter(Boolean).join(' · ')}
           actions={rows.edit(row)}
         />
       )}
@@ -61,6 +63,7 @@ const taxTypeOf = ({ tax_type: code }: SavedItem) => `${code} ${TAX_TYPES.descri
 
 const useColumns = (): Column<SavedItem>[] => {
   const { t } = useLingui()
+  const of_company = useCompanyColumn()
   return [
     {
       key: 'classification',
@@ -70,6 +73,7 @@ const useColumns = (): Column<SavedItem>[] => {
       width_max: 320,
     },
     textColumn('item_description', t`Description`, 420),
+    ...of_company,
     { key: 'tax_type', header: t`Tax Type`, cell: taxTypeOf },
     { key: 'tax_rate', header: t`Tax Rate`, align: 'right', cell: (row) => `${row.tax_rate} %` },
   ]

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { NoticeItem } from '#contract/notifications/notices.ts'
 import { addressOf } from '#domain/notifications/addresses.ts'
 import { KIND_KEYS, type KindKey } from '#domain/notifications/kinds.ts'
+import { DOCUMENT_KINDS } from '#domain/notifications/of-document.ts'
 import { paths } from '../../paths.ts'
 import { agoText } from './ago.ts'
 
@@ -28,6 +29,11 @@ it('leads to the list of all of them, and of one to itself', () => {
   const search = { tab: 'Failed', sender_store_code: 'KUL01,PEN01' }
   expect(addressOf(item('submission_failed', 500))).toEqual({ path: paths.invoices, search })
   expect(addressOf(item('submission_failed', 1)).search).toEqual({ ...search, open: 'd3' })
+})
+
+it.each(DOCUMENT_KINDS)('several of %s lead to a part of a list, not to all of the departments', (kind) => {
+  const { tab, ...search } = addressOf(item(kind, 2)).search
+  expect(Object.keys(search).length > 1 || (tab && tab !== 'Validated')).toBeTruthy()
 })
 
 it('what became of a request about a rule leads its maker, who need not be a superadmin, to the rules', () => {

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/errors.ts'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
-import { EntityField, useEntityId } from '../EntityField.tsx'
+import { EntityFact, EntityField, useEntityId } from '../EntityField.tsx'
 import { CHARS_TAKEN_MAX } from '../entry/room.ts'
 import { HistoryLink } from '../HistoryLink.tsx'
 import { IdentityCheck } from '../party/IdentityCheck.tsx'
@@ -59,6 +59,7 @@ export const CustomerForm = ({ customer, begun, onSaved, onClose }: Props) => {
   return (
     <SideForm title={customer ? t`Edit Customer` : t`New Customer`} form={form} onClose={onClose}>
       {customer && <HistoryLink kind="customer" id={customer.id} />}
+      {customer && <EntityFact sender_entity_id={customer.sender_entity_id} />}
       {!customer && !begun && <EntityField {...form.choice('sender_entity_code')} />}
       <PartyFields form={form.form} fields={identity} required={REQUIRED} />
       <IdentityCheck

@@ -12,6 +12,8 @@ export const copySlot = (from: string) => `copy:${from}`
 export const correctSlot = (from: string) => `correct:${from}`
 export const templateSlot = (uuid: string) => `template:${uuid}`
 
+export const isOfNote = (slot: string) => slot.startsWith('note:')
+
 /** The way to the form in which drafts of this slot were begun, and which offers them. */
 export const formLink = (slot: string): LinkProps => {
   if (slot === NEW_DOCUMENT) return { to: paths.create }

@@ -1,7 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ENVIRONMENTS } from '#contract/entities.ts'
-import { REJECTION_REQUESTED, WAITING_LONG, WINDOW_ENDING } from '#domain/documents/lifecycle.ts'
-import { askedBack, waitsLong, windowEnds } from '../../store/conditions.ts'
+import {
+  NOT_CANCELLED,
+  REJECTION_REQUESTED,
+  TERM_ENDING,
+  WAITING_LONG,
+  WINDOW_ENDING,
+} from '#domain/documents/lifecycle.ts'
+import {
+  askedBack,
+  cancellationFailed,
+  cancellationUnclear,
+  termEnds,
+  waitsLong,
+  windowEnds,
+} from '../../store/conditions.ts'
 import { type By, conditionOf, type MatchFilters } from '../matching.ts'
 import { lanesOf } from '../orders/pages.ts'
 import { rowOf } from './place.ts'
@@ -35,6 +48,14 @@ const QUESTIONS = new Map<string, (by: By) => Lane[]>([
   [
     REJECTION_REQUESTED,
     (by) => [{ from: lanesOf(by), where: sql`${VALIDATED} AND reject_requested_at IS NOT NULL` }],
+  ],
+  [TERM_ENDING, (by) => [{ from: lanesOf(by), where: termEnds(by.now) }]],
+  [
+    NOT_CANCELLED,
+    (by) => [
+      { from: lanesOf(by), where: sql`${VALIDATED} AND ${cancellationUnclear}` },
+      { from: lanesOf(by), where: sql`${VALIDATED} AND ${cancellationFailed(by.now)}` },
+    ],
   ],
   [WAITING_LONG, (by) => [{ from: lanesOf(by), where: waitsLong(by.caller, by.now) }]],
   [

@@ -9,7 +9,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { q } from '../../../api/queries.ts'
 import { paths } from '../../../paths.ts'
-import { usePermissions } from '../../../session/session.ts'
+import { usePermissions, useViews } from '../../../session/session.ts'
 import type { Tone } from '../../../ui/Badge.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import classes from './CountCards.module.css'
@@ -94,14 +94,22 @@ const Figure = ({ of, period, when, counts, card }: FigureProps) => {
   const count = counts?.[`${period}_${of}`]
   const search = linksOf(period, malaysianDate(new Date()))[LINK[of]]
   const to = of === 'pending_approval_count' ? paths.approval : paths.invoices
-  return (
-    <Link to={to} search={search} className={classes.figure} id={id} aria-labelledby={`${card} ${id}`}>
+  const views = useViews()
+  const words = (
+    <>
       <span className={classes.when}>{when}</span>{' '}
       {count === undefined ? (
         <Skeleton h={28} w={56} />
       ) : (
         <span className={classes.count}>{count.toLocaleString('en')}</span>
       )}
+    </>
+  )
+  // Who may not see the list would be told so there.
+  if (to === paths.invoices && !views) return <div className={classes.figure}>{words}</div>
+  return (
+    <Link to={to} search={search} className={classes.figure} id={id} aria-labelledby={`${card} ${id}`}>
+      {words}
     </Link>
   )
 }

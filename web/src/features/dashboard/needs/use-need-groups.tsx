@@ -93,9 +93,9 @@ const useDecisions = ({ to_approve, held }: Today, now_ms: number): Kind[] => {
         const waits = ageText(modified_at, now_ms)
         return t`${moved_by}, for ${waits}`
       },
-      act: ({ invoice_number }) => ({
+      act: ({ uuid }) => ({
         words: t`Review`,
-        to: { to: paths.approval, search: { invoice_number } },
+        to: { to: paths.approval, search: { may_approve: 'true', open: uuid } },
       }),
     },
     {

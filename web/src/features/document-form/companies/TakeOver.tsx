@@ -12,9 +12,9 @@ import { useSavedCustomer } from '../use-saved-customer.ts'
 import classes from './TakeOver.module.css'
 
 /**
- * Where the address book says otherwise about the customer of an edited document, or of an earlier one that a new
- * document began with: what would change, and one click that takes it over or back. What was taken over goes on being
- * told, so that nothing moves beneath the focus.
+ * Where the address book says otherwise about the customer of an edited document, or of an earlier one or a draft that
+ * a new document began with: what would change, and one click that takes it over or back. What was taken over goes on
+ * being told, so that nothing moves beneath the focus.
  */
 export const TakeOver = ({ party }: { party: FormParty }) => {
   const { store } = useOpenForm()

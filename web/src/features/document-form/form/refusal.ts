@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { own } from '#codes/own.ts'
+import { STATUSES } from '#domain/documents/lifecycle.ts'
 import type { FieldErrors } from '#domain/problems.ts'
 import { IntakeReply } from '#schemas/intake.ts'
 import { ApiError } from '../../../api/errors.ts'
@@ -12,13 +13,13 @@ export const readReply = (body: unknown): IntakeReply | null => {
   return read.success ? read.data : null
 }
 
-/** The revision that the edited document has by now, where somebody else changed it meanwhile. */
-export const overtakenBy = (error: unknown): number | undefined => {
+/** Revision and status that the edited document has by now, where somebody else changed it meanwhile. */
+export const overtakenBy = (error: unknown): z.infer<typeof Current> | undefined => {
   if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') return undefined
-  return Current.safeParse(error.current).data?.revision
+  return Current.safeParse(error.current).data
 }
 
-const Current = z.object({ revision: z.int() })
+const Current = z.object({ revision: z.int(), status: z.enum(STATUSES) })
 
 /** The field messages of a refused document (`errors[].errors[].details`), on the fields of the form. */
 export const refusedFields = (reply: IntakeReply, form: DocumentForm): FormErrors => {

@@ -17,8 +17,10 @@ import { useInvoiceNumber } from './use-invoice-number.ts'
 
 const HINTED = ['invoice_date', 'billing_end', 'tax_rate']
 
+type Props = { today: CalendarDate; onCurrency: (currency: string) => void }
+
 /** Number, dates, currency and the references of a document. */
-export const HeaderCard = ({ today }: { today: CalendarDate }) => {
+export const HeaderCard = ({ today, onCurrency }: Props) => {
   const { t } = useLingui()
   const { editing } = useOpenForm()
   const note = useForm(({ form }) => form.invoice_type !== '' && isNote(form.invoice_type))
@@ -30,7 +32,7 @@ export const HeaderCard = ({ today }: { today: CalendarDate }) => {
           <NumberPreview />
           <DateField field="invoice_date" required readOnly={editing} />
           <DateField field="payment_due_date" />
-          <SelectField field="invoice_currency" required options={CURRENCY_OPTIONS} />
+          <SelectField field="invoice_currency" required options={CURRENCY_OPTIONS} onChosen={onCurrency} />
           {currency !== HOME_CURRENCY && (
             <NumberField field="currency_exchange_rate" required placeholder={t`MYR for 1 ${currency}`} />
           )}

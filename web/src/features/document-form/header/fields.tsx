@@ -89,8 +89,9 @@ export const DateField = (props: Props) => {
 export const SelectField = ({
   options,
   disabled,
+  onChosen,
   ...props
-}: Props & { options: Option[]; disabled?: boolean }) => {
+}: Props & { options: Option[]; disabled?: boolean; onChosen?: (value: string) => void }) => {
   const { value, set, input } = useHeaderField(props)
   const { readOnly: _, ...rest } = input
   return (
@@ -98,7 +99,10 @@ export const SelectField = ({
       {...rest}
       options={options}
       value={value}
-      onChoose={(option) => set(option.value)}
+      onChoose={({ value }) => {
+        set(value)
+        onChosen?.(value)
+      }}
       // The checks refuse what is no code, so that nothing is sent in place of what stands there.
       onUnread={set}
       onClear={props.required ? undefined : () => set('')}

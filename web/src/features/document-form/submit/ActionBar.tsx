@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { IconEye, IconSend, IconTemplate } from '@tabler/icons-react'
+import { usePermissions } from '../../../session/session.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { useForm } from '../form-context.ts'
@@ -13,6 +14,7 @@ type Props = { busy: boolean; onPreview: () => void; onTemplate: () => void; onS
 /** The buttons and the amount they are about, always in view. */
 export const ActionBar = ({ busy, onPreview, onTemplate, onSubmit }: Props) => {
   const { t } = useLingui()
+  const { can_create_invoice } = usePermissions()
   const totals = useTotals()
   const placed = useForm(({ form }) => form.sender !== null && form.sender_store_code !== '')
   return (
@@ -34,11 +36,16 @@ export const ActionBar = ({ busy, onPreview, onTemplate, onSubmit }: Props) => {
             <Trans>Preview</Trans>
           </span>
         </ReasonedButton>
-        <Button variant="default" leftSection={<IconTemplate size={16} aria-hidden />} onClick={onTemplate}>
+        <ReasonedButton
+          variant="default"
+          leftSection={<IconTemplate size={16} aria-hidden />}
+          why_not={can_create_invoice ? '' : t`You need the permission can_create_invoice.`}
+          onClick={onTemplate}
+        >
           <span className={classes.word}>
             <Trans>Save as Template</Trans>
           </span>
-        </Button>
+        </ReasonedButton>
         <Button
           id={SUBMIT_ID}
           className={classes.main ?? ''}

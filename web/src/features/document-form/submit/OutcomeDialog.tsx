@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Anchor, Button, Group, Modal, Stack } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { IntakeReply } from '#contract/intake.ts'
+import { next as after } from '#domain/documents/lifecycle.ts'
 import { told } from '../../../i18n.ts'
-import { paths } from '../../../paths.ts'
 import { usePermissions, useViews } from '../../../session/session.ts'
 import { useEscape } from '../../../ui/dialogs/escape.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { fieldPlace } from '../../../widgets/field-options.ts'
+import { StoredNow } from '../StoredNow.tsx'
 import type { Outcome, StoredReply } from './outcome.ts'
 import classes from './submit.module.css'
 
@@ -51,7 +51,7 @@ const Told = ({ outcome, onClose, next }: Acts & { outcome: Outcome }) => {
       {outcome.kind === 'done' && <Stored {...outcome} />}
       {outcome.kind === 'arrived' && <Arrived {...outcome} />}
       {outcome.kind === 'refused' && <Refused reply={outcome.reply} />}
-      {outcome.kind === 'overtaken' && <Overtaken uuid={outcome.uuid} />}
+      {outcome.kind === 'overtaken' && <Overtaken {...outcome} />}
       {outcome.kind === 'failed' && (
         <Notice tone="bad">{outcome.message || t`Error submitting invoice`}</Notice>
       )}
@@ -147,16 +147,31 @@ const Noted = ({ reply: { changes = [], warnings = [] } }: { reply: IntakeReply 
   )
 }
 
-/** Nothing was stored; sent once more, it is sent upon what is there now. */
-const Overtaken = ({ uuid }: { uuid: string }) => (
-  <Notice tone="waiting">
-    <Trans>
-      Somebody else changed this document meanwhile. What you typed stays here. Request approval again to put
-      it in the place of what is stored now.
-    </Trans>{' '}
-    <StoredNow uuid={uuid} />
-  </Notice>
-)
+/** Nothing was stored; sent once more, it is sent upon what is there now, if that may be edited. */
+const Overtaken = ({ uuid, status }: Extract<Outcome, { kind: 'overtaken' }>) => {
+  const now = told(status)
+  return (
+    <Notice tone="waiting">
+      {after(status, 'edit') ? (
+        <Trans>
+          Somebody else changed this document meanwhile. What you typed stays here. Request approval again to
+          put it in the place of what is stored now.
+        </Trans>
+      ) : after(status, 'reject') ? (
+        <Trans>
+          Somebody else changed this document meanwhile and sent it; it is {now}. What you typed stays here as
+          a draft. To have it in the document, have it rejected first, then request approval again.
+        </Trans>
+      ) : (
+        <Trans>
+          Somebody else changed this document meanwhile and sent it; it is {now}, and cannot be edited. What
+          you typed stays here as a draft.
+        </Trans>
+      )}{' '}
+      <StoredNow uuid={uuid} />
+    </Notice>
+  )
+}
 
 /** An earlier call stored the document, without what was changed since; nothing was sent again. */
 const Arrived = ({ reply, as }: Extract<Outcome, { kind: 'arrived' }>) => {
@@ -187,15 +202,6 @@ const Arrived = ({ reply, as }: Extract<Outcome, { kind: 'arrived' }>) => {
     </Notice>
   )
 }
-
-const StoredNow = ({ uuid }: { uuid: string }) =>
-  useViews() && (
-    <Anchor
-      renderRoot={(props) => <Link {...props} to={paths.invoices} search={{ open: uuid }} target="_blank" />}
-    >
-      <Trans>Look at what is stored now</Trans>
-    </Anchor>
-  )
 
 const Refused = ({ reply }: { reply: IntakeReply }) => {
   const { t } = useLingui()

@@ -6,6 +6,7 @@ import { intake } from '#contract/intake.ts'
 import { malaysianTime } from '#domain/time/dates.ts'
 import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/errors.ts'
+import { mayRetry } from '../../../ui/LoadError.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { toRequest } from '../form/request.ts'
 import type { DocumentForm } from '../form/state.ts'
@@ -33,7 +34,7 @@ const Draft = () => {
   const { store, editing } = useOpenForm()
   const next = useInvoiceNumber()
   const [form] = useState<DocumentForm>(() => store.get().form)
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [intake.preview.id, form, next],
     queryFn: ({ signal }) => {
       const numbered = editing ? form : { ...form, invoice_number: next }
@@ -44,7 +45,18 @@ const Draft = () => {
   })
   const address = useBlobAddress(data)
   const { frame, link } = useKeysBack()
-  if (error) return <Notice tone="bad">{messageOf(error)}</Notice>
+  if (error) {
+    return (
+      <Notice tone="bad">
+        {messageOf(error)}{' '}
+        {mayRetry(error) && (
+          <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
+            <Trans>Retry</Trans>
+          </Button>
+        )}
+      </Notice>
+    )
+  }
   if (!address) {
     return (
       <Center className={classes.preview ?? ''}>

@@ -34,17 +34,17 @@ type Given = {
  */
 export const useEarlier = ({ memory, edited, told, corrects }: Given) => {
   const storedBefore = useStoredBefore(memory)
-  const readRevision = useRevision()
+  const readNow = useStoredNow()
   /** The call of a new document of which somebody was told. */
   const known = useRef<string | undefined>(undefined)
 
   /** The earlier call may have been followed by an edit of somebody else. */
   const goOnUponStored = async (upon: Editing, reply: IntakeReply): Promise<Outcome> => {
-    const revision = await readRevision(upon.uuid)
+    const { revision, status } = await readNow(upon.uuid)
     told.current = revision
     if (revision !== upon.revision + 1) {
       memory.remember(undefined)
-      return { kind: 'overtaken', uuid: upon.uuid }
+      return { kind: 'overtaken', uuid: upon.uuid, status }
     }
     memory.remember(undefined, revision)
     return { kind: 'arrived', reply, as: 'edit' }
@@ -84,11 +84,8 @@ const useStoredBefore = (memory: CallMemory) => {
 
 export class TooOld extends Error {}
 
-/** The revision of a document as it is stored now. */
-const useRevision = () => {
+/** A document as it is stored now. */
+const useStoredNow = () => {
   const client = useQueryClient()
-  return async (uuid: string): Promise<number> => {
-    const ask = q(documents.get, { params: { uuid } })
-    return (await client.fetchQuery({ ...ask, staleTime: 0 })).revision
-  }
+  return (uuid: string) => client.fetchQuery({ ...q(documents.get, { params: { uuid } }), staleTime: 0 })
 }

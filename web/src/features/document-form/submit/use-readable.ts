@@ -5,7 +5,7 @@ import { useOpenForm } from '../form-context.ts'
 import { useNumberWords } from '../number-field.ts'
 import { focusErrors } from './use-submit.ts'
 
-/** Whether the form can be kept as a template; a figure that is none is told first, since it would be kept as 0.00. */
+/** Whether the form can be shown or kept as it is; a figure that is none is told first: it would be 0.00 there. */
 export const useReadable = () => {
   const { t } = useLingui()
   const { store } = useOpenForm()

@@ -59,8 +59,8 @@ export const useSubmit = (
       if (refused) memory.remember(undefined)
       const now_at = editing && overtakenBy(error)
       if (now_at) {
-        told.current = now_at
-        return setOutcome({ kind: 'overtaken', uuid: editing.uuid })
+        told.current = now_at.revision
+        return setOutcome({ kind: 'overtaken', uuid: editing.uuid, status: now_at.status })
       }
       const reply = error instanceof ApiError ? readReply(error.body) : null
       if (reply) store.showErrors(refusedFields(reply, form))

@@ -15,6 +15,7 @@ import { useMovedOn } from './use-moved-on.ts'
  * itself is corrected by a further note of its original (decisions/045).
  */
 export const CancelWindow = ({ document }: { document: DocumentDetail }) => {
+  const superadmin = useProfile().access_type === 'superadmin'
   const now = useNow(1000)
   const deadline = document.lhdn?.cancel_deadline
   if (document.status !== 'Validated' || !deadline) return null
@@ -29,7 +30,8 @@ export const CancelWindow = ({ document }: { document: DocumentDetail }) => {
           <TimeLeft until={deadline} />
         </b>
         , until <InstantText value={deadline} />.
-      </Trans>
+      </Trans>{' '}
+      {!superadmin && <Trans>A superadmin can cancel it.</Trans>}
     </Text>
   )
 }

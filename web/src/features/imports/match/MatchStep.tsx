@@ -22,7 +22,7 @@ import { type Chosen, doubles, stillMissing } from './match.ts'
 /** Which field each column of the file is: proposed, to be looked over once. */
 export const MatchStep = ({ upload }: { upload: Import }) => {
   const { t } = useLingui()
-  const [chosen, setChosen] = useState<Chosen>(() => upload.columns.map(({ field }) => field))
+  const { chosen, ...choices } = useChoices(upload)
   const [remember, setRemember] = useState(true)
   const { reset } = useSearchState(readImport)
   const keep = useKeepImport()
@@ -46,11 +46,7 @@ export const MatchStep = ({ upload }: { upload: Import }) => {
     <Stack>
       <Notes upload={upload} />
       <Card title={t`Which field is each column?`} aside={<Found upload={upload} />} className={shared.table}>
-        <MatchTable
-          columns={upload.columns}
-          chosen={chosen}
-          onChoose={(at, field) => setChosen(chosen.with(at, field))}
-        />
+        <MatchTable columns={upload.columns} {...{ chosen, ...choices }} />
       </Card>
       <div className={shared.bar}>
         <div className={shared.words}>
@@ -73,11 +69,13 @@ export const MatchStep = ({ upload }: { upload: Import }) => {
             loading={busy}
             rightSection={<IconArrowRight size={16} aria-hidden />}
             why_not={
-              missing.length > 0
-                ? t`Still missing: ${missing_words}`
-                : twice
-                  ? t`Two columns are the same field.`
-                  : ''
+              choices.unread.size > 0
+                ? t`Please choose from the list.`
+                : missing.length > 0
+                  ? t`Still missing: ${missing_words}`
+                  : twice
+                    ? t`Two columns are the same field.`
+                    : ''
             }
             onClick={() => void next()}
           >
@@ -87,6 +85,21 @@ export const MatchStep = ({ upload }: { upload: Import }) => {
       </div>
     </Stack>
   )
+}
+
+/** The field of each column, and what was typed of one and is none; that takes the place of what was chosen before. */
+const useChoices = ({ columns }: Import) => {
+  const [chosen, setChosen] = useState<Chosen>(() => columns.map(({ field }) => field))
+  const [unread, setUnread] = useState<ReadonlyMap<number, string>>(new Map())
+  const onChoose = (at: number, field: string | null) => {
+    setChosen(chosen.with(at, field))
+    setUnread(new Map([...unread].filter(([other]) => other !== at)))
+  }
+  const onUnread = (at: number, typed: string) => {
+    setChosen(chosen.with(at, null))
+    setUnread(new Map(unread).set(at, typed))
+  }
+  return { chosen, unread, onChoose, onUnread }
 }
 
 /** How many of the columns were found, and whether they are as last time. */

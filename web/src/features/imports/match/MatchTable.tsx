@@ -11,11 +11,14 @@ import { type Chosen, doubles } from './match.ts'
 type Props = {
   columns: readonly ImportColumn[]
   chosen: Chosen
+  /** What was typed of a column and is no field, which stays there with an error. */
+  unread: ReadonlyMap<number, string>
   onChoose: (at: number, field: string | null) => void
+  onUnread: (at: number, typed: string) => void
 }
 
 /** Each column with its first values, and the field that it is. */
-export const MatchTable = ({ columns, chosen, onChoose }: Props) => {
+export const MatchTable = ({ columns, chosen, unread, onChoose, onUnread }: Props) => {
   const others = doubles(chosen)
   const options = columnOptions()
   return (
@@ -42,7 +45,9 @@ export const MatchTable = ({ columns, chosen, onChoose }: Props) => {
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place, headings may be alike
             key={at}
             {...{ column, at, options, other: others[at], field: chosen[at] ?? null }}
+            unread={unread.has(at)}
             onChoose={(field) => onChoose(at, field)}
+            onUnread={(typed) => onUnread(at, typed)}
           />
         ))}
       </tbody>
@@ -57,15 +62,18 @@ type RowProps = {
   options: ReturnType<typeof columnOptions>
   /** The column that is the same field. */
   other: number | undefined
+  unread: boolean
   onChoose: (field: string | null) => void
+  onUnread: (typed: string) => void
 }
 
-const Row = ({ column, at, field, options, other, onChoose }: RowProps) => {
+const Row = ({ column, at, field, options, other, unread, onChoose, onUnread }: RowProps) => {
   const { t, i18n } = useLingui()
   const letter = letterOf(at)
   const other_letter = other === undefined ? '' : letterOf(other)
   const match = field === column.field ? column.match : field === null ? 'none' : 'chosen'
-  const fault_id = `double-${at}`
+  const fault_id = `fault-${at}`
+  const faulty = unread || other !== undefined
   return (
     <tr data-left-out={field === null || undefined}>
       <th scope="row">
@@ -91,11 +99,12 @@ const Row = ({ column, at, field, options, other, onChoose }: RowProps) => {
           value={field ?? ''}
           onChoose={({ value }) => onChoose(value)}
           onClear={() => onChoose(null)}
-          {...(other !== undefined && { error: fault_id, described_by: fault_id })}
+          onUnread={onUnread}
+          {...(faulty && { error: fault_id, described_by: fault_id })}
         />
-        {other !== undefined && (
+        {faulty && (
           <p id={fault_id} className={shared.fault}>
-            <Trans>Column {other_letter} is this field too.</Trans>
+            {unread ? t`Please choose from the list.` : t`Column ${other_letter} is this field too.`}
           </p>
         )}
       </td>
