@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { approvals, RUNS_TOLD_MAX, UNDO_MS } from '#contract/approvals.ts'
+import { approvals, UNDO_MS } from '#contract/approvals.ts'
 import { documents } from '#contract/documents.ts'
 import { buildDocument, decide, documentOf, payload, submit } from '../../../test/build.ts'
 import { ledgerOf } from '../../../test/simulator.ts'
@@ -29,9 +29,6 @@ const buildPending = async (count: number): Promise<string[]> => {
 
 const approve = (who: Who, uuids: readonly string[], revision = 1) =>
   world.as(who).call(approvals.approve, { body: { documents: uuids.map((uuid) => ({ uuid, revision })) } })
-
-/** Farid's last ones, who approves many only where this is asked. */
-const latest = async () => (await world.as('farid').call(approvals.latest, {})).body.runs
 
 const undo = (who: Who, id: string) => world.as(who).call(approvals.undo, { params: { id } })
 
@@ -188,39 +185,6 @@ describe('until the time for undoing is over', () => {
     await releaseRun(world.engine, { run_id: body.run.id })
     const read = await world.as('bakri').call(approvals.read, { params: { id: body.run.id } })
     expect(read.body).toMatchObject({ state: 'released' })
-  })
-
-  test('a second one takes nothing from the first: both are told of, and each can be undone', async () => {
-    const [first, second] = [await buildPending(2), await buildPending(2)]
-    const one = (await approve('farid', first)).body.run
-    world.clock.advance(4_000)
-    const other = (await approve('farid', second)).body.run
-    expect((await latest()).slice(0, 2)).toMatchObject([
-      { id: other.id, state: 'undoable', undo_ms: UNDO_MS },
-      { id: one.id, state: 'undoable', undo_ms: UNDO_MS - 4_000 },
-    ])
-    expect(await undo('farid', one.id)).toMatchObject({ status: 200, body: { state: 'undone' } })
-    expect(await statusesOf([...first, ...second])).toEqual([
-      ...['Pending Approval', 'Pending Approval'],
-      ...['Approved', 'Approved'],
-    ])
-    const told = new Map((await latest()).map(({ id, state }) => [id, state]))
-    expect([told.get(other.id), told.get(one.id)]).toEqual(['undoable', 'undone'])
-    await undo('farid', other.id)
-  })
-
-  test('of many the open ones are told first, and ended ones for a quarter of an hour', async () => {
-    const open = (await approve('farid', await buildPending(1))).body.run
-    for (let times = 0; times < RUNS_TOLD_MAX; times += 1) {
-      const { body } = await approve('farid', await buildPending(1))
-      await undo('farid', body.run.id)
-    }
-    const told = await latest()
-    expect(told).toHaveLength(RUNS_TOLD_MAX)
-    expect(told.filter(({ state }) => state === 'undoable').map(({ id }) => id)).toEqual([open.id])
-    await undo('farid', open.id)
-    world.clock.advance(16 * 60_000)
-    expect(await latest()).toEqual([])
   })
 
   test('its maker takes them back to Pending Approval, and the approval is void', async () => {
