@@ -169,7 +169,8 @@ describe('until the time for undoing is over', () => {
     // The job comes when the time is over by the clock of the database.
     await releaseRun({ ...world.engine, clock }, { run_id: body.run.id })
     expect([await jobsOf('documents.release-run'), await jobsOf('documents.send')]).toEqual([0, 1])
-    expect((await world.as('bakri').call(approvals.latest, {})).body.run).toMatchObject({ state: 'released' })
+    const read = await world.as('bakri').call(approvals.read, { params: { id: body.run.id } })
+    expect(read.body).toMatchObject({ state: 'released' })
   })
 
   test('a run whose job was lost is released by the sweep, with nobody there', async () => {
