@@ -6,7 +6,7 @@ import { alter } from './states/state.ts'
 
 const { open } = startBrowser()
 
-test('a second one leaves the Undo of the first, and its reasons', async () => {
+test('a second one leaves the Undo of the first, and its reasons; both can be pressed', async () => {
   const page = await open()
   await signIn(page, 'devi')
   const run = (approved: number, given: object) => ({
@@ -24,11 +24,17 @@ test('a second one leaves the Undo of the first, and its reasons', async () => {
   const why = 'The document was changed since you opened it. Look at it again.'
   const refusals = [{ uuid: crypto.randomUUID(), invoice_number: 'TWICE-1', code: 'changed_meanwhile', why }]
   const former = run(3, { refused: 1, refusals })
-  const runs = [run(2, {}), former]
+  const last = run(2, {})
+  const runs = [last, former]
   await alter(page, '/api/v1/approvals/latest/', () => ({ runs }))
-  await page.route('**/undo/', (route) => {
-    const undone = { ...former, state: 'undone', undone: 3, undo_ms: 0 }
-    runs[1] = undone
+  const both_asked = Promise.withResolvers<void>()
+  await page.route('**/undo/', async (route) => {
+    const at = route.request().url().includes(former.id) ? 1 : 0
+    // Neither is answered before the other one is asked for.
+    if (sent.length === 2) both_asked.resolve()
+    await both_asked.promise
+    const undone = { ...runs[at], state: 'undone', undone: 3, undo_ms: 0 }
+    runs[at] = undone as typeof former
     return route.fulfill({ json: undone })
   })
   const sent: string[] = []
@@ -43,8 +49,9 @@ test('a second one leaves the Undo of the first, and its reasons', async () => {
   await second.getByText('3 invoices approved.').waitFor()
   await second.getByText(`TWICE-1 ${why}`).waitFor()
   await expectAccessible(page, 'two approvals of many')
-  await second.getByRole('button', { name: 'Undo', exact: true }).click()
+  for (const one of [second, panel.first()])
+    await one.getByRole('button', { name: 'Undo', exact: true }).click()
   await second.waitFor({ state: 'detached' })
-  expect(sent).toEqual([`/api/v1/approvals/${former.id}/undo/`])
-  await panel.getByRole('button', { name: 'Undo', exact: true }).waitFor()
+  await panel.first().waitFor({ state: 'detached' })
+  expect(sent).toEqual([former.id, last.id].map((id) => `/api/v1/approvals/${id}/undo/`))
 })

@@ -3,7 +3,14 @@ import { dashboard } from '#contract/dashboard.ts'
 import { SORT_KEYS } from '#contract/document-rows.ts'
 import { documents } from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { REJECTION_REQUESTED, TAB_NAMES, WAITING_LONG, WINDOW_ENDING } from '#domain/documents/lifecycle.ts'
+import {
+  NOT_CANCELLED,
+  REJECTION_REQUESTED,
+  TAB_NAMES,
+  TERM_ENDING,
+  WAITING_LONG,
+  WINDOW_ENDING,
+} from '#domain/documents/lifecycle.ts'
 import { addDays, firstOfMonth, malaysianDate } from '#domain/time/dates.ts'
 
 export type Call = {
@@ -19,7 +26,7 @@ export type Call = {
 }
 
 /** What people are asked about, which is no status. */
-const QUESTIONS = [REJECTION_REQUESTED, WAITING_LONG, WINDOW_ENDING]
+const QUESTIONS = [REJECTION_REQUESTED, WAITING_LONG, WINDOW_ENDING, TERM_ENDING, NOT_CANCELLED]
 
 /** What all else is put beside. */
 export const FIRST_CALL = 'list: first page'

@@ -11,7 +11,7 @@ const LINES: readonly (readonly [string, RegExp])[] = [
   ['in the middle, by total, number or submission', /: by \w+, page/],
   ['in the middle of the invoices, or of LHDN Submission', /: (01|LHDN Submission) by \w+, page/],
   ['in the middle of the validated', /: Validated by \w+, page/],
-  ['waiting over a day, rejection requested, window ending', /: (Rejection|Waiting|Cancel)/],
+  ['what is no status: waiting over a day, window ending, …', /: (Rejection|Waiting|Cancel|Consolidated)/],
   [
     'a number, a rare buyer, TIN, e-mail, identity number, UUID',
     /: (a number|a rare buyer|a buyer|an identity number|a UUID)[^,]*$/,

@@ -27,8 +27,11 @@ const among = (path: string, { count, subject, store_codes }: Leading, filter: S
 /** Of requests about rules the topic begins so: who made one need not be a superadmin, and reads on among the rules. */
 export const RULE_REQUEST = 'rule-'
 
-/** The screen on which something can be done about an item. It can be seen signed in only. */
-export const addressOf = (item: Leading): ScreenAddress => {
+/**
+ * The screen on which something can be done about an item. It can be seen signed in only. `views`: whether the reader
+ * may see the list of documents; who makes them and may not has what came back beside the form.
+ */
+export const addressOf = (item: Leading, views = true): ScreenAddress => {
   switch (item.kind) {
     case 'submission_failed':
       return among(INVOICES, item, { tab: 'Failed' })
@@ -37,6 +40,7 @@ export const addressOf = (item: Leading): ScreenAddress => {
     case 'outcome_unknown':
       return among(INVOICES, item, { status: 'Outcome Unknown' })
     case 'sent_back':
+      if (!views) return screen(`${INVOICES}/create`)
       return among(INVOICES, item, { status: 'Approval Rejected' })
     case 'received_already':
     case 'on_hold':

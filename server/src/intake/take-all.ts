@@ -44,12 +44,18 @@ export const settle = <R extends IntakeReply>({ reply, first }: { reply: R; firs
   throw first
 }
 
+/** So many one answer tells of all its documents together: a line may be warned of thrice, and a call has thousands. */
+const WARNINGS_TOLD_MAX = 1_000
+
 const tellStored = (reply: IntakeReply, { row, ...told }: Accepted): void => {
   const { id, invoice_number } = row
   reply.Invoice_Numbers.push(invoice_number)
   reply.UUIDs.push(id)
   const changes = told.changes.map((change) => ({ invoice_number, ...change }))
-  const warnings = told.warnings.map(({ field, message }) => ({ invoice_number, field, message }))
+  const room = WARNINGS_TOLD_MAX - (reply.warnings?.length ?? 0)
+  const warnings = told.warnings
+    .slice(0, room)
+    .map(({ field, message }) => ({ invoice_number, field, message }))
   if (changes.length > 0) reply.changes = [...(reply.changes ?? []), ...changes]
   if (warnings.length > 0) reply.warnings = [...(reply.warnings ?? []), ...warnings]
 }

@@ -12,6 +12,7 @@ import { buildDocument, decide, documentOf, line, payload, submit } from '../../
 import { readingOf } from '../../test/plan.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { waitOutside } from '../documents/sending/waiting.ts'
+import { writeSetting } from '../settings/write.ts'
 import { copies } from './fixtures/copies.ts'
 import { countsOf, hearAll, itemsOf } from './fixtures/hearing.ts'
 import { hearMoves, hearNotes, lookAgain } from './hearing/documents.ts'
@@ -80,7 +81,13 @@ describe('documents that move', () => {
     expect(await itemsOf(world, 'aminah')).toEqual([])
     await decide(world, 'devi', id, { status: 'Rejected', rejection_reason: 'Still wrong' })
     await hearAll(world)
-    expect([await countsOf(world, 'devi'), await countsOf(world, 'aminah')]).toEqual([[], ['sent_back 1']])
+    const told = async () => [await countsOf(world, 'devi'), await countsOf(world, 'aminah')]
+    expect(await told()).toEqual([[], ['sent_back 1']])
+    for (const value of [true, false]) {
+      const setting = { caller: undefined, key: 'approval.allow_self_approval', value } as const
+      await writeSetting(world.db, { ...setting, now: world.clock.now() })
+      expect(await told(), `self-approval ${value}`).toEqual([[], ['sent_back 1']])
+    }
   })
 
   test('into trouble are one item for everybody who may see them, however often that is heard', async () => {

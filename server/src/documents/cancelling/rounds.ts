@@ -83,12 +83,13 @@ const laterOf = (one: Date, other: Date) => (one > other ? one : other)
 
 /**
  * Keeps where a company stands, so that the next run goes on there; without `left` the round is complete. `refused`:
- * why the authority refuses to answer; it is told to people. A company that was removed meanwhile is left alone.
+ * why the authority refuses to answer, which is told to people; null where it did not answer for another reason, and
+ * what it said before still holds. A company that was removed meanwhile is left alone.
  */
 export const keepRound = async (
   db: Db,
   { sender_entity_id, environment, question, began_at }: Round,
-  { left, now, refused }: { left: Left | undefined; now: Date; refused?: string | undefined },
+  { left, now, refused }: { left: Left | undefined; now: Date; refused?: string | null },
 ): Promise<void> => {
   const { round_from = null, slice_from = null, slice_to = null, page = 1 } = left ?? {}
   await sql`
@@ -96,13 +97,15 @@ export const keepRound = async (
       round_from, slice_from, slice_to, page, refused_since, refused_why)
     SELECT id, ${environment}, ${question}, ${now}, ${began_at}, ${left ? null : began_at}::timestamptz,
       ${round_from}::timestamptz, ${slice_from}::timestamptz, ${slice_to}::timestamptz, ${page},
-      ${refused === undefined ? null : now}::timestamptz, ${cutText(refused ?? '', REFUSED_LENGTH_MAX)}
+      ${refused ? now : null}::timestamptz, ${cutText(refused ?? '', REFUSED_LENGTH_MAX)}
     FROM sender_entities WHERE id = ${sender_entity_id}
     ON CONFLICT (sender_entity_id, environment, question) DO UPDATE SET
       asked_at = excluded.asked_at, began_at = excluded.began_at,
       known_until = COALESCE(excluded.known_until, known.known_until), round_from = excluded.round_from,
       slice_from = excluded.slice_from, slice_to = excluded.slice_to, page = excluded.page,
-      refused_why = excluded.refused_why,
-      refused_since = CASE WHEN excluded.refused_since IS NOT NULL
-        THEN COALESCE(known.refused_since, excluded.refused_since) END`.execute(db)
+      refused_why = CASE WHEN ${refused === null} THEN known.refused_why ELSE excluded.refused_why END,
+      refused_since = CASE WHEN ${refused === null} THEN known.refused_since
+        WHEN excluded.refused_since IS NOT NULL THEN COALESCE(known.refused_since, excluded.refused_since) END`.execute(
+    db,
+  )
 }

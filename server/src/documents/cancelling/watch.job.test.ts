@@ -101,6 +101,10 @@ const NO_LOGIN: Asked<never> = {
   ...{ kind: 'unavailable', why: 'The authority refused the credentials.', retry_after_ms: 60_000 },
   credentials_refused: true,
 }
+const SLOW_DOWN: Asked<never> = {
+  ...{ kind: 'unavailable', why: 'The authority asks to slow down.', retry_after_ms: 60_000 },
+  credentials_refused: false,
+}
 
 test.each([
   ['the search', REFUSED, 'The authority gave no reason.'],
@@ -115,6 +119,9 @@ test.each([
     const told = { sender_entity_id, documents: 0, invoice_number: '', since, why }
     expect(await refusals()).toMatchObject([told])
     world.clock.advance(5 * 60_000)
+    // That it asks to slow down says nothing else than before.
+    await watch({ ...world.engine, authority: { ...world.engine.authority, search: async () => SLOW_DOWN } })
+    expect(await refusals()).toMatchObject([told])
     await watch({ ...world.engine, secrets: async () => undefined })
     expect(await refusals()).toMatchObject([{ ...told, why: expect.stringMatching(/are missing/) }])
     await watch(world.engine)

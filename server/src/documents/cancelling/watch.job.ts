@@ -72,7 +72,7 @@ const lookAtPage = async (engine: Engine, round: Round, limits: WatchLimits): Pr
   })
   const now = engine.clock.now()
   if (answer.kind !== 'answered') {
-    await keepRound(engine.db, round, { left, now, refused: refusalIn(answer) })
+    await keepRound(engine.db, round, { left, now, refused: refusalIn(answer) ?? null })
     return undefined
   }
   const { documents, total } = answer.value

@@ -108,12 +108,16 @@ const CANCELLED = 'LHDN has cancelled the document that it had under this number
 
 type LetGo = { row: DocumentRow; found: Found; why: string }
 
-/** What LHDN found invalid since, or has cancelled, is no tax document. */
+/**
+ * What LHDN found invalid since, or has cancelled, is no tax document; where it has another one of this number the
+ * document stays held for that.
+ */
 const letGo = (engine: Engine, { row, found, why }: LetGo): Promise<void> =>
   inTransaction(engine.db, async (tx) => {
     const document = await lockForJob(tx, row)
     await forgetFound(tx, row, found.authority_uuid)
     if (document?.status !== 'OnHold' || document.revision !== row.revision) return
+    if ((await foundOf(tx, row, [row.id])).has(row.id)) return
     await transition(tx, document, { event: 'release', actor: SYSTEM, why, now: engine.clock.now() })
   })
 

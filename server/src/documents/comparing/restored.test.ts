@@ -326,6 +326,30 @@ describe('after a database was put back from a backup', () => {
     expect(there.toSorted()).toEqual(['Cancelled', 'Valid'])
   })
 
+  it('but not where LHDN has another, valid one of that number: that is a person’s to judge', async () => {
+    const restore = await backUp(world)
+    const wrong = await buildDocument(world, { status: 'Validated', invoice_number: 'ERP-88' })
+    expect((await cancel(wrong.id)).status).toBe(200)
+    world.clock.advance(60_000)
+    await buildDocument(world, {
+      ...{ status: 'Validated', invoice_number: 'ERP-88', items: [line({ quantity: '5' })] },
+    })
+    await restore()
+    await comeBack(world)
+    await compare(world.engine)
+    const items = [line({ quantity: '3' })]
+    const { id, sender_entity_id } = await buildDocument(world, {
+      ...{ status: 'Approved', invoice_number: 'ERP-88', items },
+    })
+    expect((await sendAll(world, id)).status).toBe('OnHold')
+    // Each time it looks at one of the two.
+    for (let times = 0; times < 3; times += 1) {
+      await recognise(world.engine, { sender_entity_id, document_id: id })
+      expect((await sendAll(world, id)).status).toBe('OnHold')
+    }
+    expect(await ledgerOf(world, 'ERP-88')).toHaveLength(2)
+  })
+
   it('but what was approved before that was sent is a person’s to judge', async () => {
     const { id, sender_entity_id } = await buildDocument(world, {
       ...{ status: 'Approved', customer: { name: 'SIM INVALID' } },

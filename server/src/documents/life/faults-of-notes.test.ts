@@ -111,6 +111,21 @@ test('a note is not sent of a document that charges less by now', async () => {
   expect(await sent(first)).toBe(why)
 })
 
+test('of several in one call those are sent that fit', async () => {
+  const original = await invoice('Submission Failed')
+  const first = await approved('02', na(original), '600')
+  world.clock.advance(1_000)
+  const second = await approved('04', na(original), '300')
+  await on(world.db)
+    .updateTable('documents')
+    .set({ lane: 'bulk' })
+    .where('id', 'in', [first, second])
+    .execute()
+  await edit(original.id, { items: [worth('500')] })
+  expect(await sent(first)).toContain('would credit MYR 900.00 together')
+  expect((await documentOf(world, second)).status).toBe('Submitted')
+})
+
 test('a note that was stored before its document is held to that', async () => {
   const number = 'LATE-1'
   const unnamed = na({ invoice_number: number })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Credit, GOING_OUT, isCrediting } from '#domain/documents/credit-limit.ts'
+import { type Credit, chargedBy, GOING_OUT, isCrediting } from '#domain/documents/credit-limit.ts'
 import { isNote } from '#domain/documents/document.ts'
-import { add, compare } from '#domain/money/decimal.ts'
+import { add, compare, subtract } from '#domain/money/decimal.ts'
 import { formatMoney } from '#domain/money/format.ts'
 import type { FieldMessage } from '#domain/problems.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -43,7 +43,11 @@ export const faultsOfNotes = async (
       const credit = credits.get(original.id) ?? (await creditGoingOut(tx, original))
       credits.set(original.id, credit)
       const excess = faultOfCurrency(original, note.content) ?? faultOfCredit(original, credit)
-      if (excess) faults.set(note.id, excess)
+      if (!excess) continue
+      faults.set(note.id, excess)
+      // It does not go out, so the next one may fit.
+      const credited = subtract(credit.credited, chargedBy(note.content))
+      credits.set(original.id, { ...credit, credited })
     }
   }
   return faults

@@ -5,6 +5,7 @@ import { BEFORE_ALL_IDS } from '../../platform/db/before-all-ids.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { STAYS_HELD } from '../life/held.ts'
 import { isUnknown } from '../sending/compared.ts'
+import { IS_CONSOLIDATED } from '../store/conditions.ts'
 
 /** A document as it stands, whose it is, and what people are told of it by. */
 export type Standing = DocumentFacts & {
@@ -24,10 +25,6 @@ export const movedBy = async (handle: Db | Tx, history_ids: readonly string[]): 
 }
 
 type Read = { cancellation: { id: string; state: string; at: string } | null }
-
-/** While programs of the version before still store documents, only the other day tells it of theirs. */
-const IS_CONSOLIDATED = sql`(documents.consolidated
-  OR (documents.invoice_type IN ('01', '11') AND documents.submit_by <> documents.invoice_date))`
 
 /** LHDN was seen to have another document of its number. */
 const DIFFERS = sql`EXISTS (SELECT FROM found_documents AS f WHERE f.sender_entity_id = documents.sender_entity_id

@@ -46,9 +46,13 @@ export const windowEnds = (now: Date): RawBuilder<SqlBool> =>
   sql`(reject_requested_at IS NULL AND validated_at >= ${before(now, CANCEL_WINDOW_MS)}
     AND validated_at <= ${before(now, CANCEL_WINDOW_MS - WINDOW_ENDING_MS)})`
 
+/** While programs of the version before still store documents, only the other day tells it of theirs. */
+export const IS_CONSOLIDATED = sql<SqlBool>`(documents.consolidated
+  OR (documents.invoice_type IN ('01', '11') AND documents.submit_by <> documents.invoice_date))`
+
 /** Consolidated documents that wait for somebody, and whose last day by law is told by now. */
 export const termEnds = (now: Date): RawBuilder<SqlBool> =>
-  sql`(${among(UNSENT)} AND consolidated AND submit_by <= ${toldUpTo(now)}::date)`
+  sql`(${among(UNSENT)} AND ${IS_CONSOLIDATED} AND submit_by <= ${toldUpTo(now)}::date)`
 
 /** Of validated documents: whether the last cancellation had its effect is not known, however long ago it was. */
 export const cancellationUnclear: RawBuilder<SqlBool> = sql`id = ANY(ARRAY(

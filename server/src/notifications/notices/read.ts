@@ -107,7 +107,9 @@ export const foundBy = ({ caller, ways, allow_self_approval }: Reader, wanted: W
   const keysOf = (readers: (typeof KINDS)[number]['readers']['of']) =>
     told.filter((kind) => kind.readers.of === readers).map(({ key }) => key)
   const { user_id } = caller
-  const meant = allow_self_approval ? sql`TRUE` : sql`NOT (hidden_from @> ARRAY[${user_id}]::uuid[])`
+  // Whoever may approve their own is told that it waits.
+  const meant = sql`(NOT (hidden_from @> ARRAY[${user_id}]::uuid[])
+    OR ${allow_self_approval ? sql`kind = 'approval_waiting'` : sql`FALSE`})`
   const newest = (condition: RawBuilder<unknown>) => sql`
     SELECT ${COLUMNS}, row_number() OVER () AS part FROM (
       SELECT ${COLUMNS} FROM notices WHERE ${condition} ORDER BY seq DESC LIMIT ${COUNTED_MAX + 1}) AS n`

@@ -9,6 +9,7 @@ import { sentenceOf, untilOf } from '#domain/notifications/sentences.ts'
 import { SNOOZES, type Snooze, snoozedUntil } from '#domain/notifications/snooze.ts'
 import { formatInstant } from '../../dates.ts'
 import { told } from '../../i18n.ts'
+import { useViews } from '../../session/session.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { agoText } from './ago.ts'
 import classes from './notices.module.css'
@@ -34,7 +35,7 @@ export const NoticeRow = ({ item, box, now_ms, onMarked, onOpen }: Props) => {
   const finish = () => void mark({ box: 'done', from: box, through: newest_seq })
   const sentence = told(sentenceOf(item))
   const isNews = NEWS.includes(kind)
-  const { path, search } = addressOf(item)
+  const { path, search } = addressOf(item, useViews())
   const open = () => {
     if (isNews && box === 'inbox') finish()
     onOpen()

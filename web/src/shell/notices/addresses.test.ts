@@ -31,6 +31,10 @@ it('leads to the list of all of them, and of one to itself', () => {
   expect(addressOf(item('submission_failed', 1)).search).toEqual({ ...search, open: 'd3' })
 })
 
+it('leads who may not see the list to what came back beside the form', () => {
+  expect(addressOf(item('sent_back', 1), false)).toEqual({ path: paths.create, search: {} })
+})
+
 it.each(DOCUMENT_KINDS)('several of %s lead to a part of a list, not to all of the departments', (kind) => {
   const { tab, ...search } = addressOf(item(kind, 2)).search
   expect(Object.keys(search).length > 1 || (tab && tab !== 'Validated')).toBeTruthy()

@@ -53,6 +53,10 @@ const removeDeadDrafts = (cluster: string) => {
   for (const name of readdirSync(folder)) {
     const pid = /^cluster\.draft-(\d+)$/.exec(name)?.[1]
     if (pid === undefined || (existsSync(`/proc/${pid}`) && Number(pid) !== process.pid)) continue
-    rmSync(join(folder, name), { recursive: true, force: true, ...STILL_WRITTEN })
+    try {
+      rmSync(join(folder, name), { recursive: true, force: true, ...STILL_WRITTEN })
+    } catch {
+      // It is in nobody's way; the next start tries again.
+    }
   }
 }

@@ -56,6 +56,7 @@ export const CustomerSelect = ({ label }: { label: string }) => {
         busy={busy}
         failed={failed && t`The list could not be loaded. ${messageOf(failed)}`}
         onChoose={(option) => choose(rows.find((row) => row.id === option.value))}
+        onClear={() => store.change((form) => ({ ...form, customer: null }), isAt('customer'))}
         onUnread={(typed) => {
           setUnread(typed)
           store.change((form) => ({ ...form, customer: null }), isAt('customer'))

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { likelierType } from '#domain/identity/likely-type.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { FromTo } from '../../../widgets/change/FromTo.tsx'
 import { PARTY_LABELS } from '../../../widgets/party/labels.ts'
@@ -19,7 +20,7 @@ import classes from './TakeOver.module.css'
 export const TakeOver = ({ party }: { party: FormParty }) => {
   const { store } = useOpenForm()
   const sender = useForm(({ form }) => form.sender)
-  const { saved } = useSavedCustomer({ sender, customer: party })
+  const saved = asCorrected(useSavedCustomer({ sender, customer: party }).saved, party)
   const [before, setBefore] = useState<FormParty | null>(null)
   const offered = saved ? differences(party, saved) : []
   const taken = before && offered.length === 0 ? differences(before, party) : []
@@ -47,6 +48,12 @@ export const TakeOver = ({ party }: { party: FormParty }) => {
     </div>
   )
 }
+
+/** With the type of number that this document has where that is the likelier one: it was put right here. */
+const asCorrected = <P extends FormParty>(
+  saved: P | undefined,
+  { identity_type }: FormParty,
+): P | undefined => (saved && likelierType(saved) === identity_type ? { ...saved, identity_type } : saved)
 
 const Differences = ({ told }: { told: readonly Difference[] }) => {
   const { i18n } = useLingui()

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { IntakeReply } from '#contract/intake.ts'
 import { next as after } from '#domain/documents/lifecycle.ts'
@@ -134,12 +134,21 @@ const Noted = ({ reply: { changes = [], warnings = [] } }: { reply: IntakeReply 
             </div>
           )
         })}
-        {warnings.map(({ field, message }) => (
+        {[...Map.groupBy(warnings, ({ message }) => message)].map(([message, alike]) => (
           <div key={message}>
             <dt>
-              <FieldName field={field} />
+              <FieldName field={alike[0]?.field ?? ''} />
             </dt>
-            <dd>{told(message)}</dd>
+            <dd>
+              {told(message)}{' '}
+              {alike.length > 1 && (
+                <Plural
+                  value={alike.length - 1}
+                  one="The same holds for # more line."
+                  other="The same holds for # more lines."
+                />
+              )}
+            </dd>
           </div>
         ))}
       </dl>

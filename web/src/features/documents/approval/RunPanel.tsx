@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { type ApprovalRun, approvals } from '#contract/approvals.ts'
 import { told } from '../../../i18n.ts'
 import { DownloadButton } from '../../../ui/acts/DownloadButton.tsx'
+import { useAct } from '../../../ui/acts/use-act.ts'
 import { focusHeading } from '../../../ui/focus-heading.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -23,6 +24,13 @@ const Panel = ({ run, at, runs }: { run: ApprovalRun; at: number; runs: Runs }) 
   const name = at === 0 ? t`Approval of many` : t`Approval of many, ${at} before the last`
   const panel = useFocusLeft()
   const left_s = useSecondsLeft(run, runs.read_at)
+  // Of its own, so that of two that are pressed one after the other none is left out.
+  const undoing = useAct(approvals.undo)
+  const undo = async () => {
+    const reply = await undoing.act({ params: { id: run.id } })
+    if (reply?.state === 'undone') runs.tellUndone(reply)
+    focusHeadingUnlessElsewhere()
+  }
   const goes_on = run.state === 'approving' || run.state === 'undoing'
   const can_undo = run.state === 'approving' || run.state === 'undoable'
   return (
@@ -36,8 +44,8 @@ const Panel = ({ run, at, runs }: { run: ApprovalRun; at: number; runs: Runs }) 
           <ReasonedButton
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
             why_not={run.state === 'undoable' && left_s === 0 ? t`The time for undoing is over.` : ''}
-            loading={runs.isUndoing(run)}
-            onClick={() => void runs.undo(run.id).then(focusHeadingUnlessElsewhere)}
+            loading={run.state === 'undoing' || undoing.busy}
+            onClick={() => void undo()}
           >
             {run.state === 'approving' ? t`Stop and undo` : t`Undo`}
           </ReasonedButton>

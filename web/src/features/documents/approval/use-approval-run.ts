@@ -14,7 +14,6 @@ const LOOK_AGAIN_MS = 1_000
  */
 export const useApprovalRun = (onEnd: (run: ApprovalRun) => void) => {
   const { t } = useLingui()
-  const [taken_back, setTakenBack] = useState<string>()
   const { runs, ...latest } = useLatest()
   const bad = t`Error approving selected invoices!`
   const bad_all = t`Error approving all pending invoices!`
@@ -26,7 +25,6 @@ export const useApprovalRun = (onEnd: (run: ApprovalRun) => void) => {
     failed: (message) => `${t`Error fetching pending invoices!`} ${message}`,
   })
   const all = useAct(approvals.approveFrozen, { failed: (message) => `${bad_all} ${message}` })
-  const undoing = useAct(approvals.undo)
 
   const isFirst = useFirst()
   const all_of_them = useRef<string>(undefined)
@@ -55,7 +53,6 @@ export const useApprovalRun = (onEnd: (run: ApprovalRun) => void) => {
   return {
     ...latest,
     busy: selected.busy || all.busy || runs.some(({ state }) => state === 'approving'),
-    isUndoing: ({ id, state }: ApprovalRun) => state === 'undoing' || (undoing.busy && id === taken_back),
     freeze: async (body: Parameters<typeof freezing.act>[0]['body']) => freezing.act({ body }),
     approveSelected: async (rows: readonly { uuid: string; revision: number }[]) => {
       const documents = rows.map(({ uuid, revision }) => ({ uuid, revision }))
@@ -69,11 +66,7 @@ export const useApprovalRun = (onEnd: (run: ApprovalRun) => void) => {
       if (reply && reply.state !== 'approving') tell(reply)
       return reply !== undefined
     },
-    undo: async (id: string) => {
-      setTakenBack(id)
-      const reply = await undoing.act({ params: { id } })
-      if (reply?.state === 'undone') tellUndone(reply)
-    },
+    tellUndone,
   }
 }
 

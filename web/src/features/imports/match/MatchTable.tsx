@@ -75,7 +75,7 @@ const Row = ({ column, at, field, options, other, unread, onChoose, onUnread }: 
   const fault_id = `fault-${at}`
   const faulty = unread || other !== undefined
   return (
-    <tr data-left-out={field === null || undefined}>
+    <tr data-left-out={(field === null && !unread) || undefined}>
       <th scope="row">
         <span className={classes.letter}>{letter}</span>
         {column.heading || <span className={shared.quiet}>{t`without heading`}</span>}
@@ -109,9 +109,11 @@ const Row = ({ column, at, field, options, other, unread, onChoose, onUnread }: 
         )}
       </td>
       <td>
-        <span className={classes.how} data-match={match}>
-          {i18n._(MATCH_WORDS[match])}
-        </span>
+        {!unread && (
+          <span className={classes.how} data-match={match}>
+            {i18n._(MATCH_WORDS[match])}
+          </span>
+        )}
       </td>
     </tr>
   )
