@@ -78,7 +78,7 @@ const takeIndexes = async (db: Db): Promise<string[]> => {
 
 const addDocuments = async (db: Db, { company, documents, now }: Wanted, [from, to]: [number, number]) => {
   const content = buildDocument({ sender: buildSender(), customer: buildCustomer() })
-  const { content_hash, submit_by } = columnsOf(content)
+  const { content_hash } = columnsOf(content)
   await sql`
     WITH store AS (
       SELECT id, sender_entity_id, code, sum(weight) OVER (ORDER BY place) / sum(weight) OVER () AS until FROM (
@@ -110,7 +110,8 @@ const addDocuments = async (db: Db, { company, documents, now }: Wanted, [from, 
     SELECT s.sender_entity_id, s.id, s.code, type, CASE WHEN type = '11' THEN 'SB' ELSE '' END, type = '11',
       CASE WHEN rest < 0.1 THEN 'UI' WHEN rest < 0.7 THEN 'CSV' ELSE 'ERP' END,
       'M-' || s.code || type || lpad(nr::text, 9, '0'), (at AT TIME ZONE 'Asia/Kuala_Lumpur')::date - (rest * 3)::int,
-      ${submit_by}::date, CASE WHEN kind < 0.9 THEN 'MYR' ELSE 'USD' END,
+      -- Its own day: none of it is consolidated.
+      (at AT TIME ZONE 'Asia/Kuala_Lumpur')::date - (rest * 3)::int, CASE WHEN kind < 0.9 THEN 'MYR' ELSE 'USD' END,
       round((power(10, 1 + 4 * amount))::numeric, 2),
       CASE WHEN type = '11' THEN ${nameOf(sql`buyer`)} ELSE e.name END,
       CASE WHEN type = '11' THEN e.name ELSE ${nameOf(sql`buyer`)} END,
