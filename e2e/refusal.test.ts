@@ -6,6 +6,7 @@ import { requestApproval } from './form.ts'
 import { expectAccessible } from './judging/axe.ts'
 import { approve, openQuickview } from './path.ts'
 import { signIn } from './people.ts'
+import { planFault } from './simulator.ts'
 
 const { open } = startBrowser()
 
@@ -91,4 +92,29 @@ test('the buyer’s identity can be put right on a document that came back', asy
   await approve(bakri, number)
   const panel = await openQuickview(bakri, number)
   await panel.getByText('Validated', { exact: true }).first().waitFor()
+})
+
+test('what LHDN refused for a while goes out again all at once', async () => {
+  const contract = 'CT-AGAIN'
+  const bakri = await open()
+  await signIn(bakri, 'bakri')
+  await planFault('submit', '403', 2)
+  for (const buyer of ['Ong Brothers', 'Ong Brothers'])
+    await approve(bakri, (await submitInvoice('aminah', { store: 'PEN01', buyer, contract })).number)
+  await bakri.goto(`/dashboard/invoices?tab=Failed&contract_number=${contract}`)
+  await bakri.getByRole('button', { name: 'Retry all 2' }).click()
+  const dialog = bakri.getByRole('dialog', { name: 'Retry all 2' })
+  await expectAccessible(bakri, 'the question before all that failed go out again')
+  await dialog.getByRole('button', { name: 'Send them again' }).click()
+  await bakri.getByText('Documents that go out again: 2').waitFor()
+  await bakri.getByText('No document matches these filters.').waitFor()
+  expect(await bakri.getByRole('button', { name: /^Retry all/ }).count()).toBe(0)
+  await bakri.goto(`/dashboard/invoices?tab=Validated&contract_number=${contract}`)
+  await expect.poll(() => bakri.locator('tr[data-row]').count()).toBe(2)
+
+  const aminah = await open()
+  await signIn(aminah, 'aminah')
+  await aminah.goto('/dashboard/invoices?tab=Failed')
+  await aminah.locator('tr[data-row]').first().waitFor()
+  expect(await aminah.getByRole('button', { name: /^Retry all/ }).count()).toBe(0)
 })

@@ -16,6 +16,9 @@ import { anyOf, endpoint, loggedIn, open, superadmin } from './endpoint.ts'
 import { instant, listOf, page, pageSize, reason, sortBy, sortOrder, uuid, uuidParams } from './fields.ts'
 
 const view = anyOf('can_view_invoice', 'can_view_all')
+/** So many documents are sent again in one transaction. */
+export const RETRIED_AT_ONCE_MAX = 200
+
 /** One document, which people come to from whatever they do with it. */
 const read = anyOf(
   ...(['can_view_invoice', 'can_view_all', 'can_approve_invoice'] as const),
@@ -142,6 +145,19 @@ export const documents = {
     access: anyOf('can_approve_invoice'),
     params: uuidParams,
     reply: Moved,
+  }),
+  /**
+   * Sends all that failed, of those that the filters leave, again as they are: at most so many at once, in the order of
+   * their ids. `next`: where the next call begins, null after the last.
+   */
+  retryMany: endpoint({
+    id: 'documents.retryMany',
+    changes: DOCUMENT_READS,
+    method: 'POST',
+    path: '/api/v1/invoices/retry/',
+    access: anyOf('can_approve_invoice'),
+    body: ListFilters.omit({ status: true }).extend({ after: uuid('Not a document id.').nullish() }),
+    reply: z.object({ retried: z.int(), next: z.string().nullable() }),
   }),
   /** Keeps an approved document from going out until somebody releases it. */
   hold: endpoint({

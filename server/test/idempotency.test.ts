@@ -45,6 +45,7 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
   'approvals.approveFrozen': 'a set that is approved answers how that stands',
   'approvals.undo': 'what is undone answers how that stands',
   'documents.retry': 'a step of the lifecycle, possible once',
+  'documents.retryMany': 'what goes out again has not failed any more',
   'documents.hold': 'a step of the lifecycle, possible once',
   'documents.release': 'a step of the lifecycle, possible once',
   'documents.settle': 'a step of the lifecycle, possible once',

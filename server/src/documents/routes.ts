@@ -16,6 +16,7 @@ import { decide } from './deciding/approve.ts'
 import { fetchUpdates } from './deciding/fetch-updates.ts'
 import { holdDocument } from './deciding/hold.ts'
 import { resume } from './deciding/resume.ts'
+import { retryMany } from './deciding/retry-many.ts'
 import { settleByHand } from './deciding/settle.ts'
 import { readArchive } from './reading/archive.ts'
 import { readAskedBack } from './reading/asked-back.ts'
@@ -82,6 +83,7 @@ export const documentRoutes = [
     return moved(await decide(call, { ...decision, revision: revision ?? undefined }))
   }),
   on(documents.retry, async (call) => moved(await resume(call, { ...call.params, event: 'retry' }))),
+  on(documents.retryMany, (call) => retryMany(call, call.body)),
   on(documents.hold, async (call) => moved(await holdDocument(call, { ...call.params, ...call.body }))),
   on(documents.release, async (call) => moved(await resume(call, { ...call.params, event: 'release' }))),
   on(documents.settle, async (call) => moved(await settleByHand(call, { ...call.params, ...call.body }))),

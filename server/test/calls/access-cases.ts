@@ -129,13 +129,13 @@ export const CASES: Record<EndpointId, Case> = {
     },
   },
   'approvals.freeze': at(manyOf('store'), { body: {} }),
-  // Each is its maker's alone: approving.test.ts.
-  'approvals.approveFrozen': at('none', { params: { id: 'nonsense' } }),
+  'approvals.approveFrozen': at('none', { params: { id: 'nonsense' } }), // its maker's alone: approving.test.ts
   'approvals.undo': at('none', { params: { id: 'nonsense' } }),
   'approvals.latest': at(manyOf('store')),
   'approvals.read': at('none', { params: { id: 'nonsense' } }),
   'approvals.refusals': at('none', { params: { id: 'nonsense' } }),
   'documents.retry': onDocument('validated'),
+  'documents.retryMany': at('none', { body: {} }),
   'documents.hold': onDocument('validated', { body: { reason: 'Ask the buyer' } }),
   'documents.release': onDocument('validated'),
   'documents.settle': onDocument('validated', { body: { outcome: 'not_arrived' } }),

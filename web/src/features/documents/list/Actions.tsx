@@ -2,20 +2,38 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconFileTypeCsv, IconFileTypeXls, IconFilter, IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import type { SummaryRow } from '#contract/document-rows.ts'
 import { documents } from '#contract/documents.ts'
+import type { Status } from '#domain/documents/lifecycle.ts'
 import { paths } from '../../../paths.ts'
 import { usePermissions } from '../../../session/session.ts'
 import { DownloadButton } from '../../../ui/acts/DownloadButton.tsx'
+import { countText } from '../../../ui/count-text.ts'
+import { whenWanted } from '../../../ui/later/later.ts'
 import { hasFilter } from '../../../ui/list/list-address.ts'
+import type { PagedRows } from '../../../ui/list/use-list.ts'
 import { type InvoicesSearch, toListQuery } from './invoices-address.ts'
 
-type Props = { search: InvoicesSearch; filters_open: boolean; onFilters: () => void }
+type Props = {
+  list: Pick<PagedRows<SummaryRow, InvoicesSearch>, 'search' | 'count' | 'uncounted'>
+  filters_open: boolean
+  onFilters: () => void
+}
 
-/** Show or hide the filters, export all that match them, and make a new document. */
-export const Actions = ({ search, filters_open, onFilters }: Props) => {
+/** What the tab asks for, and a filter by this status. */
+const FAILED: Status = 'Submission Failed'
+
+/** Few see it. */
+const RetryAll = whenWanted(async () => (await import('./RetryAll.tsx')).RetryAll)
+
+/** Retry all that failed, show or hide the filters, export all that match them, and make a new document. */
+export const Actions = ({ list, filters_open, onFilters }: Props) => {
   const { t } = useLingui()
-  const { can_export_csv, can_view_all, can_create_invoice } = usePermissions()
+  const { search, count = 0, uncounted = false } = list
+  const { can_export_csv, can_view_all, can_create_invoice, can_approve_invoice } = usePermissions()
   const { sort_by: _by, sort_order: _order, ...query } = toListQuery(search)
+  const { status, count: _count, ...failed } = query
   const FilterIcon = filters_open ? IconFilterOff : IconFilter
   const refusal = can_export_csv || can_view_all ? '' : t`You need the permission can_export_csv.`
   const report = {
@@ -24,6 +42,11 @@ export const Actions = ({ search, filters_open, onFilters }: Props) => {
   }
   return (
     <>
+      {can_approve_invoice && status === FAILED && count > 1 && (
+        <Suspense>
+          <RetryAll filters={failed} all={countText({ count, more: uncounted })} />
+        </Suspense>
+      )}
       <Button
         variant="default"
         aria-expanded={filters_open}

@@ -57,7 +57,7 @@ export const InvoicesPage = () => {
     <ListPage
       title={t`E-Invoices`}
       crumbs={[{ label: t`Dashboard`, to: paths.dashboard }]}
-      actions={<Actions search={list.search} filters_open={filters_open} onFilters={panel.toggle} />}
+      actions={<Actions list={list} filters_open={filters_open} onFilters={panel.toggle} />}
       above={<Narrowing list={list} panel_open={filters_open} chooser={chooser} onOpen={show} />}
       list={list}
       tabs={useTabLabels()}

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { documents } from '#contract/documents.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { useAct } from '../../../ui/acts/use-act.ts'
+import { confirm } from '../../../ui/dialogs/ask.ts'
+import { toastGood } from '../../../ui/toasts.ts'
+
+/** `all`: how many these are, in figures. */
+type Props = { filters: Input<typeof documents.retryMany>['body']; all: string }
+
+/**
+ * Sends all that failed, of those that the filters leave, again as they are: a call after the other, as far as the list
+ * reaches, also from another screen. Whoever closes the tab meanwhile finds the others here.
+ */
+export const RetryAll = ({ filters, all }: Props) => {
+  const { t } = useLingui()
+  const [retried, setRetried] = useState<number>()
+  const { act } = useAct(documents.retryMany, {
+    failed: (message) => t`Error sending the documents: ${message}`,
+  })
+  const retryAll = async () => {
+    let sum = 0
+    let after: string | null | undefined
+    do {
+      setRetried(sum)
+      const reply = await act({ body: { ...filters, after } })
+      sum += reply?.retried ?? 0
+      after = reply?.next
+    } while (after)
+    setRetried(undefined)
+    if (sum > 0) toastGood(t`Documents that go out again: ${sum.toLocaleString('en')}`)
+  }
+  const ask = async () => {
+    const confirmed = await confirm({
+      title: t`Retry all ${all}`,
+      body: (
+        <Trans>
+          They go to LHDN again exactly as they were approved. Whatever was in the way must be mended by now:
+          a document that is wrong itself fails again, and needs an edit.
+        </Trans>
+      ),
+      confirm_label: t`Send them again`,
+    })
+    if (confirmed) await retryAll()
+  }
+  return (
+    <Button variant="default" disabled={retried !== undefined} onClick={() => void ask()}>
+      {retried === undefined ? t`Retry all ${all}` : t`Sent again: ${retried.toLocaleString('en')}`}
+    </Button>
+  )
+}
