@@ -85,7 +85,7 @@ export type Original = Omit<Pick<DocumentRow, (typeof OF_ORIGINAL)[number]>, 'co
 }
 
 /** What of a document its notes are held to. */
-const chargesOf = ({ total_payable_amount, prepayment_amount, customer }: TaxDocument) => ({
+export const chargesOf = ({ total_payable_amount, prepayment_amount, customer }: TaxDocument) => ({
   ...{ total_payable_amount, prepayment_amount },
   customer: { tin_no: customer.tin_no },
 })
