@@ -95,6 +95,41 @@ test('it is sent where another one bears that number by now, or where that was f
   expect(await sent(await approved('02', na(before), '5000'))).toBe('Submitted')
 })
 
+/** Edits a note as it is, after it came back. */
+const resave = async (id: string, original: Told) => {
+  await put(id, 'Submission Failed')
+  return submit(world, 'aminah', noteOf('02', original, '1000', { uuid: id }))
+}
+
+test('an edit of a note says at once that the document of that number was cancelled', async () => {
+  const { id, invoice_number } = await invoice('Submitted')
+  const original = na({ invoice_number })
+  const note = await approved('02', original, '1000')
+  world.clock.advance(1_000)
+  await put(id, 'User Cancelled')
+  expect(await resave(note, original)).toMatchObject({
+    status: 400,
+    body: {
+      original_inv_ref_number: [
+        `${invoice_number} is User Cancelled; LHDN takes notes of valid documents only.`,
+      ],
+    },
+  })
+  // It is of the one that bears the number now, and held to that.
+  await invoice('Pending Approval', { source: 'API', invoice_number, items: [worth('999.99')] })
+  expect(await resave(note, original)).toMatchObject({
+    status: 400,
+    body: { total_payable_amount: [expect.stringContaining('At most MYR 999.99 is left')] },
+  })
+})
+
+test('and is taken where it was cancelled before the note was made', async () => {
+  const before = na(await invoice('User Cancelled'))
+  world.clock.advance(1_000)
+  const note = await approved('02', before, '1000')
+  expect((await resave(note, before)).status).toBe(200)
+})
+
 test('a note is not sent where the document of its number charges less by now', async () => {
   const original = await invoice('Submission Failed')
   const first = await approved('02', na(original), '600')

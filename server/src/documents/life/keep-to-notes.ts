@@ -29,7 +29,11 @@ export const keepToNotes = async (tx: Tx, current: LockedDocument, edit: Edit): 
 const creditBy = (tx: Tx, original: Original) =>
   creditOf(tx, original, { counted: TAKING_UP, left_out: [original.id] })
 
-const faultOfParties = (before: Original, after: Original, { credited }: Credit): FieldMessage | undefined => {
+const faultOfParties = (
+  before: Original,
+  after: Original,
+  { credited }: Credit,
+): FieldMessage | undefined => {
   if (compare(credited, '0') === 0) return undefined
   const { invoice_number, invoice_currency } = before
   if (invoice_currency !== after.invoice_currency) {
