@@ -117,7 +117,7 @@ export const chargingOf = (document: TaxDocument) => {
 }
 export type Charging = NonNullable<ReturnType<typeof chargingOf>>
 
-export const OF_ORIGINAL = [
+const OF_ORIGINAL = [
   ...(['id', 'sender_entity_id', 'store_code_id', 'environment', 'authority_uuid'] as const),
   ...(['invoice_number', 'invoice_type', 'invoice_currency', 'status', 'content', 'modified_at'] as const),
 ] as const
