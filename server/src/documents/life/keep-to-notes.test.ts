@@ -140,6 +140,17 @@ test('a debit note is held to what is credited of it', async () => {
   expect(await edit(debit, { ...kept, ...charging('500') })).toMatchObject(why(debit, '600.00', '500.00'))
 })
 
+test('an edit that names the document by its number is held to them, too', async () => {
+  const number = 'ERP-1'
+  const original = await invoice('Submission Failed', { source: 'API', invoice_number: number })
+  await sent('02', original, '600')
+  const byNumber = (amount: string) =>
+    submit(world, 'aminah', payload({ source: 'API', invoice_number: number, ...charging(amount) }))
+  expect(await byNumber('500')).toMatchObject(why(original, '600.00', '500.00'))
+  expect((await byNumber('600')).status).toBe(200)
+  expect(await documentOf(world, original.id)).toMatchObject({ revision: 2 })
+})
+
 test('of an edit to less and a note saved at once one is refused', async () => {
   for (let round = 0; round < 5; round += 1) {
     const original = await invoice()
