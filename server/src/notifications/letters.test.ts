@@ -256,6 +256,28 @@ test('a mail about a rejected rule says why, in the words of whoever rejected it
   expect(raw).toContain('Only with &lt;agents&gt;.')
 })
 
+test('a mail about what was sent back leads who may not see the list to the form, as the bell does', async () => {
+  for (const who of ['aminah', 'devi'] as const) await choose(who, { sent_back: 'at_once' })
+  const { id } = await buildDocument(world, { status: 'Approval Rejected' })
+  await hearAll(world)
+  clock.advance(QUIET_MS)
+  await gatherLetters(engine, { kind: 'sent_back' })
+  const makers = sql`SELECT id FROM groups WHERE name = 'Makers'`
+  await sql`DELETE FROM group_permissions WHERE group_id = (${makers}) AND flag = 'can_view_invoice'`.execute(
+    db,
+  )
+  await sendAll()
+  await sql`INSERT INTO group_permissions SELECT id, 'can_view_invoice' FROM (${makers}) AS makers`.execute(
+    db,
+  )
+  const links = received().map(({ to, raw }) => `${to} ${/\r\n(http\S+)\r/.exec(raw)?.[1]}`)
+  const list = `${PUBLIC_URL}/dashboard/invoices?status=Approval+Rejected&sender_store_code=KUL01&open=${id}`
+  expect(links.toSorted()).toEqual([
+    `aminah@lulus.example ${PUBLIC_URL}/dashboard/invoices/create`,
+    `devi@lulus.example ${list}`,
+  ])
+})
+
 describe('the daily mail', () => {
   const digest = async () => {
     await gatherDigests(engine)

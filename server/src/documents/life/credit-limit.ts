@@ -27,6 +27,8 @@ export type Saving = {
   store_code_id: string
   content: TaxDocument
   id?: string
+  /** When the edited one was made; of a new one undefined. */
+  created_at?: Date
   /** The document that this one replaces: only one of the two will ever count. */
   corrects?: string | null | undefined
 }
@@ -50,8 +52,10 @@ export const keepToOriginals = async (
     const own = companies.get(company) ?? []
     const stored = await lockOriginals(tx, caller, company, own)
     const coming = beside.filter(({ sender_entity_id }) => sender_entity_id === company)
-    for (const original of [...stored, ...coming]) {
-      const about = own.filter((note) => refersTo(note, original))
+    const candidates = [...stored, ...coming]
+    const notes_of = Map.groupBy(own, (note) => originalOf(note, candidates))
+    for (const original of candidates) {
+      const about = notes_of.get(original) ?? []
       for (const note of about) demandStanding(original, note)
       const crediting = about.filter(({ content }) => isCrediting(content.invoice_type))
       if (crediting.length > 0) demandLimit(original, crediting, await creditBeside(tx, original, crediting))
@@ -78,14 +82,16 @@ const demandLimit = (original: Original, notes: readonly Saving[], before: Credi
 
 const NONE = 'NA'
 
-/** A document of ours that notes may be of. `seen`: whoever is told may see it. */
-export type Original = Omit<Pick<DocumentRow, (typeof OF_ORIGINAL)[number]>, 'content'> & {
+/** A document of ours that notes may be of. `modified_at`: of a stored one, when it was cancelled if it is. */
+export type Candidate = Omit<Pick<DocumentRow, (typeof OF_ORIGINAL)[number]>, 'content' | 'modified_at'> & {
   content: ReturnType<typeof chargesOf>
-  seen: SqlBool
+  modified_at?: Date
 }
+/** `seen`: whoever is told may see it. */
+export type Original = Candidate & { seen: SqlBool }
 
 /** What of a document its notes are held to. */
-const chargesOf = ({ total_payable_amount, prepayment_amount, customer }: TaxDocument) => ({
+export const chargesOf = ({ total_payable_amount, prepayment_amount, customer }: TaxDocument) => ({
   ...{ total_payable_amount, prepayment_amount },
   customer: { tin_no: customer.tin_no },
 })
@@ -111,32 +117,44 @@ export const chargingOf = (document: TaxDocument) => {
 }
 export type Charging = NonNullable<ReturnType<typeof chargingOf>>
 
-export const OF_ORIGINAL = [
+const OF_ORIGINAL = [
   ...(['id', 'sender_entity_id', 'store_code_id', 'environment', 'authority_uuid'] as const),
-  ...(['invoice_number', 'invoice_type', 'invoice_currency', 'status', 'content'] as const),
+  ...(['invoice_number', 'invoice_type', 'invoice_currency', 'status', 'content', 'modified_at'] as const),
 ] as const
 
+/** Held in the order of their ids, as by all who lock many. */
+const lockOriginals = (tx: Tx, caller: Caller, company: string, notes: readonly Saving[]) =>
+  candidatesFor(tx, company, notes)
+    .orderBy('id')
+    .select(inStores(caller, 'documents.store_code_id').as('seen'))
+    .forNoKeyUpdate()
+    .execute()
+
 /**
- * Held in the order of their ids, as by all who lock many. By its number alone the one that bears it, whatever became
- * of it so far: it may be valid, and its UUID known, by the time that the note is sent.
+ * What notes of a company may be of. By its number alone the one that bears it, whatever became of it so far: it may be
+ * valid, and its UUID known, by the time that the note is sent. Those that bore it and were cancelled only beside notes
+ * that are stored already, by an index of their own (`documents_number_given_back`).
  */
-const lockOriginals = (tx: Tx, caller: Caller, company: string, notes: readonly Saving[]) => {
+export const candidatesFor = (
+  tx: Tx,
+  company: string,
+  notes: readonly Pick<Saving, 'content' | 'created_at'>[],
+) => {
   const { uuids, numbers } = namesOf(notes)
+  const stored = namesOf(notes.filter(({ created_at }) => created_at))
   return on(tx)
     .selectFrom('documents')
     .where('sender_entity_id', '=', company)
     .where(
       sql<boolean>`(authority_uuid = ANY(${uuids}::text[])
-        OR (invoice_number = ANY(${numbers}::text[]) AND status <> 'User Cancelled'))`,
+        OR (invoice_number = ANY(${numbers}::text[]) AND status <> 'User Cancelled')
+        OR (invoice_number = ANY(${stored.numbers}::text[]) AND status = 'User Cancelled'))`,
     )
-    .orderBy('id')
-    .select([...OF_ORIGINAL, inStores(caller, 'documents.store_code_id').as('seen')])
-    .forNoKeyUpdate()
-    .execute()
+    .select(OF_ORIGINAL)
 }
 
 /** What notes name their originals by: UUIDs, and the numbers where they say NA in place of one. */
-export const namesOf = (notes: readonly Pick<Saving, 'content'>[]) => {
+const namesOf = (notes: readonly Pick<Saving, 'content'>[]) => {
   const contents = notes.map(({ content }) => content)
   const unnamed = contents.filter(({ original_inv_ref_number }) => original_inv_ref_number === NONE)
   return {
@@ -145,7 +163,28 @@ export const namesOf = (notes: readonly Pick<Saving, 'content'>[]) => {
   }
 }
 
-export const refersTo = ({ id, content, store_code_id, environment }: Saving, original: Original): boolean =>
+type Referring = Pick<Saving, 'id' | 'content' | 'store_code_id' | 'environment' | 'created_at'>
+
+/**
+ * Of several that bear the number the one that stands. One that was cancelled before the note was made is none: the
+ * number was free, and is a stranger's.
+ */
+export const originalOf = <One extends Candidate>(
+  note: Referring,
+  candidates: readonly One[],
+): One | undefined => {
+  const { content, created_at } = note
+  const bearing = candidates.filter(
+    (one) =>
+      refersTo(note, one) &&
+      (one.status !== 'User Cancelled' ||
+        one.authority_uuid === content.original_inv_ref_number ||
+        (created_at && one.modified_at && one.modified_at > created_at)),
+  )
+  return bearing.find(({ status }) => status !== 'User Cancelled') ?? bearing[0]
+}
+
+const refersTo = ({ id, content, store_code_id, environment }: Referring, original: Candidate): boolean =>
   content.original_inv_ref_number === original.authority_uuid ||
   (content.original_inv_ref_number === NONE &&
     // A note may bear the number that another system gave to its original.

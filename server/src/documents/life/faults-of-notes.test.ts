@@ -62,9 +62,10 @@ const sent = async (id: string) => {
   return status === 'Submitted' ? status : status_message.split('\n').at(-1)
 }
 
-const edit = async (uuid: string, given: Record<string, unknown>) => {
-  const edited = await submit(world, 'aminah', payload({ uuid, ...given }))
-  expect(edited.status, edited.text).toBe(200)
+/** It was withdrawn, and its number is that of one that charges so much. */
+const replace = async ({ id, invoice_number }: { id: string; invoice_number: string }, amount: string) => {
+  await put(id, 'User Cancelled')
+  await invoice('Pending Approval', { source: 'API', invoice_number, items: [worth(amount)] })
 }
 
 const fallen = (number: string, status: Status) =>
@@ -94,12 +95,47 @@ test('it is sent where another one bears that number by now, or where that was f
   expect(await sent(await approved('02', na(before), '5000'))).toBe('Submitted')
 })
 
-test('a note is not sent of a document that charges less by now', async () => {
+/** Edits a note as it is, after it came back. */
+const resave = async (id: string, original: Told) => {
+  await put(id, 'Submission Failed')
+  return submit(world, 'aminah', noteOf('02', original, '1000', { uuid: id }))
+}
+
+test('an edit of a note says at once that the document of that number was cancelled', async () => {
+  const { id, invoice_number } = await invoice('Submitted')
+  const original = na({ invoice_number })
+  const note = await approved('02', original, '1000')
+  world.clock.advance(1_000)
+  await put(id, 'User Cancelled')
+  expect(await resave(note, original)).toMatchObject({
+    status: 400,
+    body: {
+      original_inv_ref_number: [
+        `${invoice_number} is User Cancelled; LHDN takes notes of valid documents only.`,
+      ],
+    },
+  })
+  // It is of the one that bears the number now, and held to that.
+  await invoice('Pending Approval', { source: 'API', invoice_number, items: [worth('999.99')] })
+  expect(await resave(note, original)).toMatchObject({
+    status: 400,
+    body: { total_payable_amount: [expect.stringContaining('At most MYR 999.99 is left')] },
+  })
+})
+
+test('and is taken where it was cancelled before the note was made', async () => {
+  const before = na(await invoice('User Cancelled'))
+  world.clock.advance(1_000)
+  const note = await approved('02', before, '1000')
+  expect((await resave(note, before)).status).toBe(200)
+})
+
+test('a note is not sent where the document of its number charges less by now', async () => {
   const original = await invoice('Submission Failed')
   const first = await approved('02', na(original), '600')
   world.clock.advance(1_000)
   const second = await approved('04', na(original), '300')
-  await edit(original.id, { items: [worth('500')] })
+  await replace(original, '500')
   const why =
     `total_payable_amount: The notes of ${original.invoice_number} would credit MYR 900.00 together; ` +
     'it charges MYR 500.00 by now.'
@@ -121,7 +157,7 @@ test('of several in one call those are sent that fit', async () => {
     .set({ lane: 'bulk' })
     .where('id', 'in', [first, second])
     .execute()
-  await edit(original.id, { items: [worth('500')] })
+  await replace(original, '500')
   expect(await sent(first)).toContain('would credit MYR 900.00 together')
   expect((await documentOf(world, second)).status).toBe('Submitted')
 })
@@ -151,6 +187,6 @@ test('what waits beside it and may never go out keeps no note that fits', async 
   const original = await invoice('Submission Failed')
   const note = await approved('02', na(original), '400')
   await submit(world, 'aminah', noteOf('02', na(original), '600'))
-  await edit(original.id, { items: [worth('400')] })
+  await replace(original, '400')
   expect(await sent(note)).toBe('Submitted')
 })

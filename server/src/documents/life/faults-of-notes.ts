@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type Credit, chargedBy, GOING_OUT, isCrediting } from '#domain/documents/credit-limit.ts'
 import { isNote } from '#domain/documents/document.ts'
 import { add, compare, subtract } from '#domain/money/decimal.ts'
@@ -6,15 +5,13 @@ import { formatMoney } from '#domain/money/format.ts'
 import type { FieldMessage } from '#domain/problems.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Outgoing } from '../store/rows.ts'
-import { on } from '../store/tables.ts'
 import {
+  candidatesFor,
   creditOf,
   faultOfCurrency,
-  namesOf,
-  OF_ORIGINAL,
   type Original,
   OVER_CREDIT,
-  refersTo,
+  originalOf,
 } from './credit-limit.ts'
 import { faultOfReference } from './referred.ts'
 
@@ -31,7 +28,7 @@ export const faultsOfNotes = async (
   const notes = documents.filter(({ invoice_type }) => isNote(invoice_type))
   const faults = new Map<string, FieldMessage>()
   if (notes.length === 0) return faults
-  const candidates = await candidatesFor(tx, sender_entity_id, notes)
+  const candidates = await candidatesFor(tx, sender_entity_id, notes).execute()
   const credits = new Map<string, Credit>()
   for (const note of notes) {
     const found = originalOf(note, candidates)
@@ -51,39 +48,6 @@ export const faultsOfNotes = async (
     }
   }
   return faults
-}
-
-/** The cancelled ones by an index of their own (`documents_number_given_back`). */
-const candidatesFor = (tx: Tx, company: string, notes: readonly Outgoing[]) => {
-  const { uuids, numbers } = namesOf(notes)
-  return on(tx)
-    .selectFrom('documents')
-    .where('sender_entity_id', '=', company)
-    .where(
-      sql<boolean>`(authority_uuid = ANY(${uuids}::text[])
-        OR (invoice_number = ANY(${numbers}::text[]) AND status <> 'User Cancelled')
-        OR (invoice_number = ANY(${numbers}::text[]) AND status = 'User Cancelled'))`,
-    )
-    .select([...OF_ORIGINAL, 'modified_at'])
-    .execute()
-}
-
-type Candidate = Awaited<ReturnType<typeof candidatesFor>>[number]
-
-/**
- * Of several that bear the number the one that stands. One that was cancelled before the note was made is none: the
- * number was free, and is a stranger's.
- */
-const originalOf = (note: Outgoing, candidates: readonly Candidate[]): Candidate | undefined => {
-  const { content, created_at } = note
-  const bearing = candidates.filter(
-    (one) =>
-      refersTo(note, { ...one, seen: true }) &&
-      (one.status !== 'User Cancelled' ||
-        one.authority_uuid === content.original_inv_ref_number ||
-        one.modified_at > created_at),
-  )
-  return bearing.find(({ status }) => status !== 'User Cancelled') ?? bearing[0]
 }
 
 const creditGoingOut = (tx: Tx, original: Original) =>

@@ -20,6 +20,7 @@ import {
 import { type Lane, on } from '../store/tables.ts'
 import { keepToOriginals } from './credit-limit.ts'
 import { type Idempotency, rememberResult } from './idempotency.ts'
+import { keepToNotes } from './keep-to-notes.ts'
 import { nextFreeNumber, nextNumber } from './numbering.ts'
 import { recordCreation, transition } from './transition.ts'
 
@@ -138,7 +139,8 @@ export const newRow = (
 
 /**
  * Replaces the content of an editable document: same number and date, revision + 1, Pending Approval again.
- * Everything the authority said of the former revision leaves the row and stays in attempts and history.
+ * Everything the authority said of the former revision leaves the row and stays in attempts and history. Throws
+ * invalid_fields for a note that credits too much and for what charges less than its notes credit.
  */
 export const editDocument = async (
   tx: Tx,
@@ -157,6 +159,7 @@ export const editDocument = async (
   await keepToOriginals(tx, by.caller, [
     { ...current, environment: edit.environment, content: edit.document },
   ])
+  await keepToNotes(tx, current, edit)
   const actor = actorOf(by.caller)
   await keepFormer(tx, current, { now: by.now, actor_name: actor.actor_name })
   const row = await transition(tx, current, {

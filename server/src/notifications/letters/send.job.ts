@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { holds } from '#domain/access/caller.ts'
 import { noticeWords } from '#domain/letters/notices.ts'
 import { addressOf } from '#domain/notifications/addresses.ts'
 import { loadAbsent } from '../../access/caller.ts'
@@ -64,7 +65,8 @@ const compose = async (by: By, row: Row) => {
   if (!first) return undefined
   const codes = new Map(caller.stores.map(({ store_code_id, code }) => [store_code_id, code]))
   const unsubscribe_url = digest ? unsubscribeUrl({ public_url, secret_key }, caller.user_id) : undefined
-  const parts = { public_url, name: caller.display_name, codes, unsubscribe_url }
+  const views = holds(caller, 'can_view_invoice') || holds(caller, 'can_view_all')
+  const parts = { public_url, name: caller.display_name, codes, views, unsubscribe_url }
   const language = (await findUser(db, caller.user_id))?.language ?? null
   return { to: caller.email, letter: { ...letterOf([first, ...others], parts), language }, unsubscribe_url }
 }
@@ -73,13 +75,13 @@ type Parts = {
   public_url: string
   name: string
   codes: ReadonlyMap<string, string>
+  /** The reader may see the list of documents. */
+  views: boolean
   unsubscribe_url: string | undefined
 }
 
-const letterOf = (
-  items: readonly [Item, ...Item[]],
-  { public_url, name, codes, unsubscribe_url }: Parts,
-): Letter => {
+const letterOf = (items: readonly [Item, ...Item[]], parts: Parts): Letter => {
+  const { public_url, name, unsubscribe_url } = parts
   const words = noticeWords(name, items, { digest: unsubscribe_url !== undefined })
   const preferences = `${public_url}/dashboard/my-account?tab=notifications`
   return {
@@ -87,7 +89,7 @@ const letterOf = (
     paragraphs: [words.greeting],
     points: items.map((item, at) => ({
       words: words.sentences[at] ?? '',
-      url: urlOf(public_url, item, codes),
+      url: urlOf(item, parts),
       said: item.reason,
     })),
     closing: {
@@ -100,9 +102,10 @@ const letterOf = (
   }
 }
 
-const urlOf = (public_url: string, item: Item, codes: ReadonlyMap<string, string>): string => {
+/** Where the bell leads the same reader. */
+const urlOf = (item: Item, { public_url, codes, views }: Parts): string => {
   const store_codes = item.store_code_ids.flatMap((id) => codes.get(id) ?? [])
-  const { path, search } = addressOf({ ...item, store_codes })
+  const { path, search } = addressOf({ ...item, store_codes }, views)
   const url = new URL(path, public_url)
   for (const [name, value] of Object.entries(search)) url.searchParams.set(name, value)
   return url.href
