@@ -92,3 +92,19 @@ test('the buyer’s identity can be put right on a document that came back', asy
   const panel = await openQuickview(bakri, number)
   await panel.getByText('Validated', { exact: true }).first().waitFor()
 })
+
+test('what LHDN refused is thrown away from its details, which say what then becomes of it', async () => {
+  const { number } = await submitInvoice('aminah', {
+    store: 'PEN01',
+    buyer: 'Ong Brothers',
+    more_lines: [{ item_description: 'SIM INVALID' }],
+  })
+  const { page } = await refused(number, 'Submission Failed')
+  const panel = page.getByRole('dialog', { name: 'Invoice Details' })
+  await panel.getByRole('button', { name: 'Cancel', exact: true }).click()
+  const question = page.getByRole('dialog', { name: `Cancel ${number}` })
+  await question.getByText('LHDN has accepted nothing of this document. Its number is free again.').waitFor()
+  await question.getByRole('button', { name: 'Cancel document' }).click()
+  await page.getByText('Invoice cancelled successfully!').waitFor()
+  await panel.getByText('User Cancelled').first().waitFor()
+})
