@@ -2,10 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { documents } from '#contract/documents.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
-import { useAct } from '../ui/acts/use-act.ts'
-import { confirm } from '../ui/dialogs/ask.ts'
+import { useAct } from '../../ui/acts/use-act.ts'
+import { confirm } from '../../ui/dialogs/ask.ts'
+import { NoneIsLeft } from './NoneIsLeft.tsx'
 
-type Withdrawn = Pick<DocumentDetail, 'uuid' | 'invoice_number' | 'status'>
+/** `corrects`: where it is known. */
+type Withdrawn = Pick<DocumentDetail, 'uuid' | 'invoice_number' | 'status'> &
+  Partial<Pick<DocumentDetail, 'corrects'>>
 
 /** Takes a document back before anyone approved it, or throws away what came back, once that was asked. */
 export const useWithdraw = () => {
@@ -14,12 +17,13 @@ export const useWithdraw = () => {
     done: t`Invoice cancelled successfully!`,
     failed: (message) => t`Error cancelling invoice: ${message}`,
   })
-  return ({ uuid, invoice_number: number, status }: Withdrawn) =>
+  return ({ uuid, invoice_number: number, status, corrects }: Withdrawn) =>
     confirm({
       title: t`Cancel ${number}`,
       body: (
         <>
           <Consequence status={status} />
+          {corrects?.status === 'User Cancelled' && <NoneIsLeft original={corrects.invoice_number} />}
           <Trans>This action is not reversible. Do you want to proceed?</Trans>
         </>
       ),
