@@ -73,6 +73,11 @@ test('a valid invoice is corrected in one act: cancelled, made anew, linked both
     .getByRole('dialog', { name: 'Invoice Details' })
     .getByRole('heading', { name: number })
     .waitFor()
+  await (await findPending(bakri, fresh)).getByRole('button', { name: `Reject ${fresh}` }).click()
+  await saysNoneIsLeft(bakri.getByRole('dialog', { name: `Reject ${fresh}` }), number)
+  await panel.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await saysNoneIsLeft(devi.getByRole('dialog', { name: `Cancel ${fresh}` }), number)
+  await devi.getByRole('button', { name: 'Keep the document' }).click()
   await approve(bakri, fresh)
   await isValidated(await openQuickview(bakri, fresh))
   expect(await statusesOf(fresh)).toEqual(['Valid'])
@@ -110,6 +115,10 @@ test('what waits for the cancellation of another cannot be approved, which is sa
   await reject(bakri, fresh, 'The quantity is wrong again.')
   await (await openQuickview(bakri, fresh)).getByText('The quantity is wrong again.').first().waitFor()
 })
+
+/** Before the last document of a sale is turned away. */
+const saysNoneIsLeft = (question: Locator, original: string) =>
+  question.getByText(`LHDN has cancelled ${original}, which this document corrects`).waitFor()
 
 /** It is there, out of use, and says why to those who hear it. */
 const cannotBeApproved = async (button: Locator, why: string) => {

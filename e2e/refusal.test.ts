@@ -118,3 +118,19 @@ test('what LHDN refused for a while goes out again all at once', async () => {
   await aminah.locator('tr[data-row]').first().waitFor()
   expect(await aminah.getByRole('button', { name: /^Retry all/ }).count()).toBe(0)
 })
+
+test('what LHDN refused is thrown away from its details, which say what then becomes of it', async () => {
+  const { number } = await submitInvoice('aminah', {
+    store: 'PEN01',
+    buyer: 'Ong Brothers',
+    more_lines: [{ item_description: 'SIM INVALID' }],
+  })
+  const { page } = await refused(number, 'Submission Failed')
+  const panel = page.getByRole('dialog', { name: 'Invoice Details' })
+  await panel.getByRole('button', { name: 'Cancel', exact: true }).click()
+  const question = page.getByRole('dialog', { name: `Cancel ${number}` })
+  await question.getByText('LHDN has accepted nothing of this document. Its number is free again.').waitFor()
+  await question.getByRole('button', { name: 'Cancel document' }).click()
+  await page.getByText('Invoice cancelled successfully!').waitFor()
+  await panel.getByText('User Cancelled').first().waitFor()
+})

@@ -69,7 +69,7 @@ The maker created the document; a validated document was validated just now; wha
 yes   he may
 -     a permission is missing
 .     not in this status
-own   not with a document of his own; withdraw: only with one of his own, or what was sent back and he may edit
+own   not with a document of his own; withdraw: only with one of his own, or what came back and he may edit
 
 `
 
@@ -110,16 +110,19 @@ test('only the creator withdraws a pending document', () => {
   })
 })
 
-test('what an approver sent back is thrown away by its creator, and by whoever may edit it', () => {
-  const rejected = subject({ status: 'Approval Rejected' })
-  expect(may(user(MAKER, ['can_create_invoice']), 'withdraw', rejected, NOW)).toEqual({ ok: true })
-  expect(may(user('gita', ['can_edit_invoice']), 'withdraw', rejected, NOW)).toEqual({ ok: true })
-  expect(may(user('devi', [], 'superadmin'), 'withdraw', rejected, NOW)).toEqual({ ok: true })
-  expect(may(user('gita', ['can_create_invoice']), 'withdraw', rejected, NOW)).toMatchObject({
-    ...{ code: 'own_document', why: expect.stringContaining('or who may edit it') },
-  })
-  expect(may(user('gita', ['can_edit_invoice']), 'withdraw', subject(), NOW)).toMatchObject({ ok: false })
-})
+test.each(['Approval Rejected', 'Submission Failed', 'Invalid'] as const)(
+  'what came back as %s is thrown away by its creator, and by whoever may edit it',
+  (status) => {
+    const back = subject({ status })
+    expect(may(user(MAKER, ['can_create_invoice']), 'withdraw', back, NOW)).toEqual({ ok: true })
+    expect(may(user('gita', ['can_edit_invoice']), 'withdraw', back, NOW)).toEqual({ ok: true })
+    expect(may(user('devi', [], 'superadmin'), 'withdraw', back, NOW)).toEqual({ ok: true })
+    expect(may(user('gita', ['can_create_invoice']), 'withdraw', back, NOW)).toMatchObject({
+      ...{ code: 'own_document', why: expect.stringContaining('or who may edit it') },
+    })
+    expect(may(user('gita', ['can_edit_invoice']), 'withdraw', subject(), NOW)).toMatchObject({ ok: false })
+  },
+)
 
 test('what waits for the cancellation of another document is not approved, but may be rejected', () => {
   const waiting = subject({ awaits_cancellation: true })

@@ -95,7 +95,7 @@ const ALLOWED_IN: Record<Action, readonly Status[]> = {
   edit: ['Submission Failed', 'Invalid', 'Approval Rejected'],
   approve: ['Pending Approval'],
   reject: ['Pending Approval'],
-  withdraw: ['Pending Approval', 'Approval Rejected'],
+  withdraw: ['Pending Approval', 'Submission Failed', 'Invalid', 'Approval Rejected'],
   fetch_updates: ['Submitted', 'Outcome Unknown', 'Validated', 'Invalid'],
   get_pdf: ['Validated', 'User Cancelled', 'Approval Rejected'],
   cancel: ['Validated'],
@@ -115,12 +115,12 @@ const checkStatus = (action: Action, status: Status): DocumentAnswer =>
       )
 
 /**
- * What waits for approval is its creator's alone. What an approver sent back is thrown away by whoever may edit it too:
- * a program made it, or its creator has left, and its number is wanted again.
+ * What waits for approval is its creator's alone. What an approver sent back, or LHDN refused, is thrown away by
+ * whoever may edit it too: a program made it, or its creator has left, and its number is wanted again.
  */
 const checkWithdrawal = (caller: Caller, document: Subject): DocumentAnswer => {
   if (caller.kind === 'user' && caller.user_id === document.created_by) return yes
-  if (document.status !== 'Approval Rejected')
+  if (document.status === 'Pending Approval')
     return no('own_document', 'Only the person who created the document may withdraw it.')
   return caller.kind === 'user' && checkFlags(caller, FLAGS_FOR.edit).ok
     ? yes

@@ -45,8 +45,13 @@ const TRANSITIONS: Record<LifecycleEvent, Partial<Record<Status, Status>>> = {
   // Only before anything of it was released to the authority; somebody may hold it meanwhile.
   undo_approval: { Approved: 'Pending Approval', OnHold: 'Pending Approval' },
   reject: { 'Pending Approval': 'Approval Rejected' },
-  // What was sent back need not come again: it is thrown away, and its number is free.
-  withdraw: { 'Pending Approval': 'User Cancelled', 'Approval Rejected': 'User Cancelled' },
+  // What came back need not go again: it is thrown away, and its number is free.
+  withdraw: {
+    'Pending Approval': 'User Cancelled',
+    'Submission Failed': 'User Cancelled',
+    Invalid: 'User Cancelled',
+    'Approval Rejected': 'User Cancelled',
+  },
   accept: { Approved: 'Submitted', 'Outcome Unknown': 'Submitted' },
   refuse: { Approved: 'Submission Failed' },
   lose_answer: { Approved: 'Outcome Unknown' },

@@ -8,6 +8,7 @@ import { transition } from '../life/transition.ts'
 import { makerSettings } from '../store/maker-settings.ts'
 import { actorOf, type DocumentRow, lockDocument, subjectOf } from '../store/rows.ts'
 import { CHANGED, decisionsOn } from './decisions.ts'
+import { demandNotThere } from './throw-away.ts'
 
 export type Decision = {
   uuid: string
@@ -20,8 +21,9 @@ export type Decision = {
 type By = { db: Db; caller: Caller; now: Date }
 
 /**
- * Approves, rejects or withdraws a pending document, or withdraws one that was sent back. The approver signs off the
- * content's hash. A second decision is a conflict that says what happened and who did it.
+ * Approves, rejects or withdraws a pending document, or withdraws one that came back. The approver signs off the
+ * content's hash. A second decision is a conflict that says what happened and who did it; so is throwing away what may
+ * be at LHDN.
  */
 export const decide = async ({ db, caller, now }: By, decision: Decision): Promise<DocumentRow> => {
   const settings = await makerSettings({ db })
@@ -36,6 +38,7 @@ export const decide = async ({ db, caller, now }: By, decision: Decision): Promi
     if (decision.revision !== undefined && decision.revision !== document.revision) {
       throw conflict(CHANGED.code, CHANGED.why)
     }
+    if (decision.status === 'User Cancelled') await demandNotThere(tx, document, now)
     return transition(tx, document, {
       ...STEP[decision.status](caller, now),
       now,

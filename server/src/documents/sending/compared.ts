@@ -32,7 +32,7 @@ type Read = { silent: boolean | null; has_found: boolean } & {
 
 /** Whether it is known what the authority has of a company, and whether something of it was not known here. */
 export const readComparison = async (
-  db: Db,
+  handle: Db | Tx,
   { sender_entity_id, environment }: Compared,
   now: Date,
 ): Promise<Comparison> => {
@@ -41,7 +41,7 @@ export const readComparison = async (
       EXISTS (SELECT FROM found_documents
         WHERE sender_entity_id = ${sender_entity_id} AND environment = ${environment}) AS has_found
     FROM (VALUES (1)) AS one LEFT JOIN comparisons AS c
-      ON c.sender_entity_id = ${sender_entity_id} AND c.environment = ${environment}`.execute(db)
+      ON c.sender_entity_id = ${sender_entity_id} AND c.environment = ${environment}`.execute(handle)
   const { began_at = null, why, is_refused, silent = null, has_found = false } = rows[0] ?? {}
   // The silence is noticed within the minute, and then compared.
   const since = began_at ?? (silent ? now : undefined)

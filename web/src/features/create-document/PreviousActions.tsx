@@ -4,7 +4,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { usePermissions } from '../../session/session.ts'
-import { useWithdraw } from '../../widgets/use-withdraw.tsx'
+import { useWithdraw } from '../../widgets/withdraw/use-withdraw.tsx'
 import type { Previous } from './previous.ts'
 
 /** Edit and Cancel, only where the server says that they may be used; a copy of any of them may be begun. */

@@ -61,7 +61,9 @@ const Preview = ({ detail, onDecide }: Asked) => {
   }
   const row = detail.data
   const revision = seen ?? row.revision
-  const decided = { row, party: row.customer.name, revision }
+  const cancelled_original =
+    row.corrects?.status === 'User Cancelled' ? row.corrects.invoice_number : undefined
+  const decided = { row, party: row.customer.name, revision, cancelled_original }
   const overtaken = revision !== row.revision
   return (
     <>

@@ -23,7 +23,10 @@ export const RowActions = ({ row, labelled = false, onPreview, onDecide }: Props
   const { t } = useLingui()
   const number = row.invoice_number
   const party = otherParty(row.invoice_type, row.sender, row.customer.name)
-  const decide = (kind: Decision['kind']) => onDecide({ kind, row, party, revision: row.revision })
+  // What corrects another one may be approved only once that is cancelled.
+  const cancelled_original = row.may_approve.ok ? row.corrects_number : undefined
+  const decide = (kind: Decision['kind']) =>
+    onDecide({ kind, row, party, revision: row.revision, cancelled_original })
   return (
     // The first icon, and not the space around it, stands beneath the head.
     <Group

@@ -6,6 +6,7 @@ import { formatMoney } from '#domain/money/format.ts'
 import { useAct } from '../../../ui/acts/use-act.ts'
 import { askReason, confirm } from '../../../ui/dialogs/ask.ts'
 import { EnvironmentWord } from '../../../widgets/EnvironmentMark.tsx'
+import { NoneIsLeft } from '../../../widgets/withdraw/NoneIsLeft.tsx'
 
 /** What a question names of a document. */
 type Decided = Pick<
@@ -18,6 +19,8 @@ export type Decision = {
   row: Decided
   /** The name of the other side: of the supplier where the document is a self-billed one. */
   party: string
+  /** The number of the document that this one corrects, where that is cancelled at LHDN. */
+  cancelled_original: string | undefined
   /** The revision that was seen, in the row or in the preview; another one is refused as a conflict. */
   revision: number
 }
@@ -44,7 +47,7 @@ export const useDecide = (onDone: () => void) => {
     return done
   }
   return (decision: Decision) => {
-    const { kind, row } = decision
+    const { kind, row, cancelled_original } = decision
     const number = row.invoice_number
     return kind === 'approve'
       ? confirm({
@@ -68,6 +71,7 @@ export const useDecide = (onDone: () => void) => {
               <Trans>
                 Are you sure you want to mark this invoice rejected? This action is not reversible.
               </Trans>
+              {cancelled_original && <NoneIsLeft original={cancelled_original} />}
               <Named {...decision} />
             </>
           ),

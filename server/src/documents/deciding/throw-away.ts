@@ -1,0 +1,31 @@
+import type { Status } from '#domain/documents/lifecycle.ts'
+import { conflict } from '#domain/problems.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { openAttempt } from '../sending/attempts.ts'
+import { foundOf, readComparison } from '../sending/compared.ts'
+import type { LockedDocument } from '../store/rows.ts'
+
+const REFUSED: readonly Status[] = ['Submission Failed', 'Invalid']
+
+/**
+ * What was refused is thrown away only where it is known that LHDN has no valid copy of it, which would stay there
+ * unknown. Throws conflict `comparing` after a silence, until LHDN was asked what it has (decision 061),
+ * `received_already` while it has one of this number that nobody has looked at, and `outcome_unknown` where a copy of
+ * what failed was taken, or may have been.
+ */
+export const demandNotThere = async (tx: Tx, document: LockedDocument, now: Date): Promise<void> => {
+  if (!REFUSED.includes(document.status)) return
+  // In this order: what a comparison found is stored before it ends.
+  if ((await readComparison(tx, document, now)).since) throw conflict('comparing', COMPARING)
+  const found = (await foundOf(tx, document, [document.id])).get(document.id)
+  if (found && !found.differs_at) throw conflict('received_already', RECEIVED_ALREADY)
+  if (document.status === 'Submission Failed' && (await openAttempt(tx, document.id, document.revision)))
+    throw conflict('outcome_unknown', MAY_BE_THERE)
+}
+
+const COMPARING =
+  'Lulus is finding out what LHDN has received, and this document may be among it. Try again later.'
+const RECEIVED_ALREADY =
+  'LHDN has a document of this number that is not known here. Retry or edit this one: before it goes out, ' +
+  'Lulus asks whether it is the same.'
+const MAY_BE_THERE = 'A copy of this document may be at LHDN. It can be cancelled only once that is known.'
