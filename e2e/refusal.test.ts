@@ -129,7 +129,7 @@ test('what LHDN refused is thrown away from its details, which say what then bec
   const panel = page.getByRole('dialog', { name: 'Invoice Details' })
   await panel.getByRole('button', { name: 'Cancel', exact: true }).click()
   const question = page.getByRole('dialog', { name: `Cancel ${number}` })
-  await question.getByText('LHDN has accepted nothing of this document. Its number is free again.').waitFor()
+  await question.getByText('This document was not accepted as it stands. Its number is free again.').waitFor()
   await question.getByRole('button', { name: 'Cancel document' }).click()
   await page.getByText('Invoice cancelled successfully!').waitFor()
   await panel.getByText('User Cancelled').first().waitFor()

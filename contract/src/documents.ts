@@ -156,7 +156,10 @@ export const documents = {
     method: 'POST',
     path: '/api/v1/invoices/retry/',
     access: anyOf('can_approve_invoice'),
-    body: ListFilters.omit({ status: true }).extend({ after: uuid('Not a document id.').nullish() }),
+    // A filter that is not known would be none, and all would go out.
+    body: ListFilters.omit({ status: true })
+      .extend({ after: uuid('Not a document id.').nullish() })
+      .strict(),
     reply: z.object({ retried: z.int(), next: z.string().nullable() }),
   }),
   /** Keeps an approved document from going out until somebody releases it. */

@@ -4,6 +4,7 @@ import type { Status } from '#domain/documents/lifecycle.ts'
 import { buildBatch, buildDocument, documentOf } from '../../../test/build.ts'
 import { forgetJobs, storedIn } from '../../../test/stored.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
+import { sendApproved } from '../sending/send.job.ts'
 import { on } from '../store/tables.ts'
 
 const world = await createWorld({ simulator: true })
@@ -81,6 +82,35 @@ test.each(['chong', 'ezra'] as const)('of another’s documents none is meant by
     body: { retried: 0, next: null },
   })
   expect(await documentOf(world, before.id)).toEqual(before)
+})
+
+test.each([{ date_start: '2026-11-30' }, { status: 'Invalid' }, { buyer: 'Kedai' }])(
+  'nothing goes out by a filter that is none: %j',
+  async (body) => {
+    const before = await marked('Kedai Tapis')
+    expect(await retry('bakri', body)).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid_fields',
+        ...Object.fromEntries(Object.keys(body).map((name) => [name, [expect.any(String)]])),
+      },
+    })
+    expect(await documentOf(world, before.id)).toEqual(before)
+  },
+)
+
+test('together they go in one call again, whatever refused each of them alone', async () => {
+  const failed = [await marked('Kedai Bersama'), await marked('Kedai Bersama'), await marked('Kedai Bersama')]
+  const ids = failed.map(({ id }) => id)
+  await on(world.db).updateTable('documents').set({ lane: 'bulk' }).where('id', 'in', ids).execute()
+  world.clock.advance(1_000)
+  expect(await retry('bakri', { buyer_name: 'Kedai Bersama' })).toMatchObject({ body: { retried: 3 } })
+  const [first] = failed
+  if (!first) throw new Error('There are three.')
+  await sendApproved(world.engine, { ...first, lane: 'bulk' })
+  const rows = await Promise.all(ids.map((id) => documentOf(world, id)))
+  expect(rows.map(({ status }) => status)).toEqual(['Submitted', 'Submitted', 'Submitted'])
+  expect(new Set(rows.map(({ submission_uid }) => submission_uid)).size).toBe(1)
 })
 
 test('an id that is none is named', async () => {

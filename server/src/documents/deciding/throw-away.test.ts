@@ -115,6 +115,17 @@ describe('what may be at LHDN is not thrown away', () => {
     expect(await throwAway(id)).toMatchObject(comparing)
   })
 
+  it('unless it is a trial of an environment that the company has left', async () => {
+    const { id, sender_entity_id } = await takenSince()
+    await comeBack(world)
+    await sql`DELETE FROM entity_secrets WHERE sender_entity_id = ${sender_entity_id}`.execute(world.db)
+    expect(await throwAway(id)).toMatchObject({ status: 409, body: { code: 'comparing' } })
+    await sql`UPDATE sender_entities SET environment = 'prod' WHERE id = ${sender_entity_id}`.execute(
+      world.db,
+    )
+    expect(await throwAway(id)).toMatchObject({ status: 200 })
+  })
+
   it('where LHDN has its number, until it is known that this is another document', async () => {
     const { id, sender_entity_id } = await takenSince()
     await comeBack(world)

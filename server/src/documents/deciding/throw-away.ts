@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import { conflict } from '#domain/problems.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -11,16 +12,24 @@ const REFUSED: readonly Status[] = ['Submission Failed', 'Invalid']
  * What was refused is thrown away only where it is known that LHDN has no valid copy of it, which would stay there
  * unknown. Throws conflict `comparing` after a silence, until LHDN was asked what it has (decision 061),
  * `received_already` while it has one of this number that nobody has looked at, and `outcome_unknown` where a copy of
- * what failed was taken, or may have been.
+ * what failed was taken, or may have been. A trial of an environment that the company has left is no tax document, and
+ * perhaps nobody can ask there any more.
  */
 export const demandNotThere = async (tx: Tx, document: LockedDocument, now: Date): Promise<void> => {
-  if (!REFUSED.includes(document.status)) return
+  if (!REFUSED.includes(document.status) || (await isFormerTrial(tx, document))) return
   // In this order: what a comparison found is stored before it ends.
   if ((await readComparison(tx, document, now)).since) throw conflict('comparing', COMPARING)
   const found = (await foundOf(tx, document, [document.id])).get(document.id)
   if (found && !found.differs_at) throw conflict('received_already', RECEIVED_ALREADY)
   if (document.status === 'Submission Failed' && (await openAttempt(tx, document.id, document.revision)))
     throw conflict('outcome_unknown', MAY_BE_THERE)
+}
+
+const isFormerTrial = async (tx: Tx, { environment, sender_entity_id }: LockedDocument): Promise<boolean> => {
+  if (environment === 'prod') return false
+  const { rows } = await sql`SELECT FROM sender_entities
+    WHERE id = ${sender_entity_id} AND environment <> ${environment}`.execute(tx)
+  return rows.length > 0
 }
 
 const COMPARING =

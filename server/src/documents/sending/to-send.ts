@@ -56,7 +56,7 @@ export const countWaiting = async (
  * The next approved documents of a lane, oldest deadline first, then oldest approval, held for update; those which
  * another sender holds or has on the way are passed over. At most `size` documents. An upload takes along what people
  * approved, before its own. One whose submission was refused as a whole goes alone, so that one bad document cannot
- * hold back the others for ever.
+ * hold back the others for ever; where a person has sent it again since, it is given another try among others.
  */
 export const nextToSend = async (tx: Tx, wanted: Wanted, size: number): Promise<LockedOutgoing[]> => {
   const along = wanted.lane === 'bulk' ? await holdNext(tx, { ...wanted, lane: 'single' }, size) : []
@@ -66,7 +66,7 @@ export const nextToSend = async (tx: Tx, wanted: Wanted, size: number): Promise<
   const rows = await approvedOf(tx, wanted.sender_entity_id)
     .where('id', '=', sql<string>`ANY(${held.map(({ id }) => id)}::uuid[])`)
     .select(OUTGOING)
-    .select(hasAttempt(['refused']).as('was_refused'))
+    .select(hasAttempt(['refused'], NOT_RETRIED).as('was_refused'))
     .orderBy(sql`lane = 'bulk'`)
     .orderBy(IN_ORDER)
     .modifyEnd(PREPARED)
@@ -90,15 +90,19 @@ const holdNext = (tx: Tx, wanted: Wanted, size: number) =>
 /** Oldest deadline first, then oldest approval, as `documents_to_send` has them. */
 export const IN_ORDER = sql`submit_by, approved_at, id`
 
+/** Of an attempt `a`: nobody has had the document sent again since it was answered. */
+const NOT_RETRIED = sql<boolean>`NOT EXISTS (SELECT FROM document_history AS h
+  WHERE h.document_id = documents.id AND h.event = 'retry' AND h.at >= a.answered_at)`
+
 /**
  * Looked up document by document: as `EXISTS` it may become a table of all attempts that ever were. The states stand in
  * the statement, as in the index of those that are open.
  */
-function hasAttempt(states: readonly string[]) {
+function hasAttempt(states: readonly string[], so = sql<boolean>`TRUE`) {
   return sql<boolean>`((
     SELECT TRUE FROM attempts AS a
     WHERE a.document_id = documents.id AND a.revision = documents.revision
-      AND a.state IN (${sql.join(states.map((state) => sql.lit(state)))})
+      AND a.state IN (${sql.join(states.map((state) => sql.lit(state)))}) AND ${so}
     LIMIT 1
   ) IS NOT NULL)`
 }

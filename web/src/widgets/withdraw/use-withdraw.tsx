@@ -6,9 +6,9 @@ import { useAct } from '../../ui/acts/use-act.ts'
 import { confirm } from '../../ui/dialogs/ask.ts'
 import { NoneIsLeft } from './NoneIsLeft.tsx'
 
-/** `corrects`: where it is known. */
+/** `corrects`, and the revision that is seen: where they are known. */
 type Withdrawn = Pick<DocumentDetail, 'uuid' | 'invoice_number' | 'status'> &
-  Partial<Pick<DocumentDetail, 'corrects'>>
+  Partial<Pick<DocumentDetail, 'corrects' | 'revision'>>
 
 /** Takes a document back before anyone approved it, or throws away what came back, once that was asked. */
 export const useWithdraw = () => {
@@ -17,7 +17,7 @@ export const useWithdraw = () => {
     done: t`Invoice cancelled successfully!`,
     failed: (message) => t`Error cancelling invoice: ${message}`,
   })
-  return ({ uuid, invoice_number: number, status, corrects }: Withdrawn) =>
+  return ({ uuid, invoice_number: number, status, corrects, revision }: Withdrawn) =>
     confirm({
       title: t`Cancel ${number}`,
       body: (
@@ -30,7 +30,7 @@ export const useWithdraw = () => {
       confirm_label: t`Cancel document`,
       dismiss_label: t`Keep the document`,
       danger: true,
-      act: () => act({ params: { uuid }, body: { status: 'User Cancelled' } }),
+      act: () => act({ params: { uuid }, body: { status: 'User Cancelled', revision } }),
     })
 }
 
@@ -39,7 +39,7 @@ const Consequence = ({ status }: { status: Status }) => {
   if (status === 'Submission Failed')
     return (
       <p>
-        <Trans>LHDN has accepted nothing of this document. Its number is free again.</Trans>
+        <Trans>This document was not accepted as it stands. Its number is free again.</Trans>
       </p>
     )
   if (status === 'Invalid')

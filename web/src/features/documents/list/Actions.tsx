@@ -9,14 +9,13 @@ import type { Status } from '#domain/documents/lifecycle.ts'
 import { paths } from '../../../paths.ts'
 import { usePermissions } from '../../../session/session.ts'
 import { DownloadButton } from '../../../ui/acts/DownloadButton.tsx'
-import { countText } from '../../../ui/count-text.ts'
 import { whenWanted } from '../../../ui/later/later.ts'
 import { hasFilter } from '../../../ui/list/list-address.ts'
 import type { PagedRows } from '../../../ui/list/use-list.ts'
 import { type InvoicesSearch, toListQuery } from './invoices-address.ts'
 
 type Props = {
-  list: Pick<PagedRows<SummaryRow, InvoicesSearch>, 'search' | 'count' | 'uncounted'>
+  list: Pick<PagedRows<SummaryRow, InvoicesSearch>, 'search' | 'count' | 'uncounted' | 'fetching'>
   filters_open: boolean
   onFilters: () => void
 }
@@ -30,7 +29,7 @@ const RetryAll = whenWanted(async () => (await import('./RetryAll.tsx')).RetryAl
 /** Retry all that failed, show or hide the filters, export all that match them, and make a new document. */
 export const Actions = ({ list, filters_open, onFilters }: Props) => {
   const { t } = useLingui()
-  const { search, count = 0, uncounted = false } = list
+  const { search, count = 0, uncounted = false, fetching } = list
   const { can_export_csv, can_view_all, can_create_invoice, can_approve_invoice } = usePermissions()
   const { sort_by: _by, sort_order: _order, ...query } = toListQuery(search)
   const { status, count: _count, ...failed } = query
@@ -42,9 +41,9 @@ export const Actions = ({ list, filters_open, onFilters }: Props) => {
   }
   return (
     <>
-      {can_approve_invoice && status === FAILED && count > 1 && (
+      {can_approve_invoice && status === FAILED && (
         <Suspense>
-          <RetryAll filters={failed} all={countText({ count, more: uncounted })} />
+          <RetryAll filters={failed} count={count} uncounted={uncounted} fetching={fetching} />
         </Suspense>
       )}
       <Button
