@@ -5,9 +5,15 @@ import { queryOf, type Sought } from './sought.ts'
 
 /**
  * Those who may be meant, or else all `others`, told apart by their ids, and what is left to ask of those who are
- * meant; their days as well, to which orders lead.
+ * meant; their days as well, to which orders lead. `placed`: where each of the others stands in the order, by its
+ * columns, and nothing of it needs a document to be read; then it is counted how many of them come before a page.
  */
-export type Among = { ids: RawBuilder<unknown>; left: MatchFilters; others?: boolean }
+export type Among = {
+  ids: RawBuilder<unknown>
+  left: MatchFilters
+  others?: boolean
+  placed?: RawBuilder<unknown> | undefined
+}
 
 /** So many are told apart from the others by their ids alone: some hundred megabytes. */
 export const APART_MAX = 1_000_000
@@ -26,7 +32,7 @@ export const allOf = ({ parts }: { parts: readonly Sought[] }): Among => {
  * than it takes to fit into `work_mem` it makes no table of hashes, and reads all of them for each row.
  */
 export const amongOf = (among: Among | undefined) => {
-  if (!among) return []
+  if (!among || among.placed) return []
   const ids = sql`SELECT id FROM (${among.ids}) AS each LIMIT ${among.others ? sql.lit(READ_MAX) : sql`ALL`}`
   return [
     sql`among AS MATERIALIZED (SELECT unnest(ARRAY(${ids})) AS id)`,

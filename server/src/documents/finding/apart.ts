@@ -25,12 +25,13 @@ export const apartOf = ({ told }: Seeking, places: readonly Place[], { rows, is_
       : []),
   ])
   const [least = { us: Infinity }] = ways
-    .filter(({ told_apart }) => told_apart <= APART_MAX)
+    .filter(({ told_apart, among }) => told_apart <= APART_MAX || among.placed)
     .map(({ among, told_apart, us_each, meant }) => {
       const { kept, rest } = splitKept(among.left)
       const us_left = (isInOrders(kept) ? 0 : US.order) + usOfRest(rest)
       const asked = (rows * meant) / Math.max(told.everything, 1)
-      return { us: told_apart * (us_each + US_ID) + rows * US_PASSED + asked * us_left, among }
+      const us_told = told_apart * (us_each + (among.placed ? 0 : US_ID))
+      return { us: us_told + rows * US_PASSED + asked * us_left, among }
     })
     .toSorted((one, other) => one.us - other.us)
   return least

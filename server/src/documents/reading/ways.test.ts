@@ -5,9 +5,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { ListQuery, SORT_KEYS } from '#contract/document-rows.ts'
 import { PUBLIC_URL, SECRET_KEY, type World } from '../../../test/world.ts'
 import { offsetOf } from '../../platform/lists/paging.ts'
-import { allOf } from '../finding/among.ts'
+import { type Among, allOf } from '../finding/among.ts'
 import { countIn, findIn } from '../finding/find-in.ts'
-import { inDepartments, UNFILTERED } from '../finding/matching.ts'
+import { type By, inDepartments, type MatchFilters, UNFILTERED } from '../finding/matching.ts'
 import { pageFarByLane } from '../finding/orders/page-far-by-lane.ts'
 import { placesOf } from '../finding/places/places.ts'
 import { toldOf } from '../finding/told.ts'
@@ -114,7 +114,8 @@ test('each way to look for documents leads to the same page', async () => {
         expect(all).toEqual({ n: plain.count, ids: plain.ids })
         expect(await countIn(place, seeking)).toBe(plain.count)
         if (column === 'invoice_date') continue
-        for (const among of [allOf(place), place.among, place.others?.among]) {
+        const hashed = place.others && { ...place.others.among, placed: undefined }
+        for (const among of [allOf(place), place.among, hashed]) {
           if (!among) continue
           ways[among.others ? 'others' : 'apart'] += 1
           expect((await idsOf(walked(seen, { ...wanted, among }, column))).toSorted()).toEqual(
@@ -144,8 +145,18 @@ const far = fc.record({
   from_end: fc.boolean(),
 })
 
+/** Whom to tell apart from those that are asked for: by their ids, and by where in the order they stand. */
+const othersOf = async (seen: By, given: MatchFilters, column: string): Promise<Among[]> => {
+  const { caller, filters } = inDepartments(seen.caller, given)
+  const by = { ...seen, caller }
+  const places = placesOf({ ...by, filters, column, told: await toldOf(by, filters) })
+  return places.flatMap(({ others }) =>
+    others ? [{ ...others.among, placed: undefined }, ...(others.among.placed ? [others.among] : [])] : [],
+  )
+}
+
 test('a page far in an order is the same one, or none if never submitted, wherever it is looked for', async () => {
-  const ways = { by_lane: 0, told: 0, not_told: 0 }
+  const ways = { by_lane: 0, told: 0, not_told: 0, placed: 0 }
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('aminah' as const, 'devi' as const),
@@ -176,16 +187,18 @@ test('a page far in an order is the same one, or none if never submitted, wherev
         const counted = from_end ? sql<string>`(SELECT ${n}::int)` : undefined
         // One of them may be gone by then.
         const bounded = { ...wanted, counted, pivots: [...pivots, randomUUID()] }
-        const ids = await idsOf(walked(by, bounded, column))
-        const is_told = ids.length === plain.length
-        ways[is_told ? 'told' : 'not_told'] += 1
-        if (is_told) expect(ids.toSorted()).toEqual(plain.toSorted())
-        else expect(plain.some((id) => never.has(id))).toBe(true)
+        for (const among of [undefined, ...(await othersOf(by, filters, column))]) {
+          const ids = await idsOf(walked(by, { ...bounded, among }, column))
+          const is_told = ids.length === plain.length
+          ways[among?.placed ? 'placed' : is_told ? 'told' : 'not_told'] += 1
+          if (is_told) expect(ids.toSorted()).toEqual(plain.toSorted())
+          else expect(plain.some((id) => never.has(id))).toBe(true)
+        }
       },
     ),
     { numRuns: 300, seed: 15 },
   )
-  expect(Math.min(ways.by_lane, ways.told)).toBeGreaterThan(10)
+  expect(Math.min(ways.by_lane, ways.told, ways.placed)).toBeGreaterThan(10)
   expect(ways.not_told).toBeGreaterThan(0)
 })
 

@@ -41,12 +41,16 @@ export const pageByColumn = (by: By, given: PageWanted, column: KeptColumn): Raw
 export const orderOf = (by: By, given: PageWanted, column: KeptColumn): Order => {
   const { caller, filters } = inDepartments(by.caller, given.filters)
   const { kept, rest } = splitKept(filters)
+  const { among } = given
+  const counted = keptCondition(by, kept)
   return {
     table: 'document_orders',
     columns: [...new Set([column, 'invoice_date', 'created_at', 'document_id'])],
     lanes: lanesOf({ caller }, undefined, filters),
-    matches: given.among
-      ? orderIsAmong(by, given.among)
-      : sql`${keptCondition(by, kept)} AND ${isDocument(by, rest, 'document_orders')}`,
+    matches:
+      among && !among.placed
+        ? orderIsAmong(by, among)
+        : sql`${counted} AND ${isDocument(by, rest, 'document_orders')}`,
+    ...(among?.placed && { others: { counted, placed: among.placed } }),
   }
 }

@@ -5,6 +5,8 @@ import { scansOf } from '../../../../test/plan.ts'
 import type { World } from '../../../../test/world.ts'
 import { addArchive, createArchive, inOrder, plainly } from '../../reading/fixtures/archive.ts'
 import { UNFILTERED } from '../matching.ts'
+import { byState } from '../places/by-state.ts'
+import { toldOf } from '../told.ts'
 import { pageFarIn } from './page-far.ts'
 
 const DOCUMENTS = 16_000
@@ -17,6 +19,11 @@ let world: World
 
 beforeAll(async () => {
   world = await createArchive(DOCUMENTS)
+  // As in most archives little waits or is on the way.
+  await sql`UPDATE documents SET status = 'Invalid' WHERE right(id::text, 1) <> '0'
+    AND status IN ('Pending Approval', 'Approved', 'Submitted', 'Outcome Unknown', 'OnHold')`.execute(
+    world.db,
+  )
   await sql`VACUUM ANALYZE`.execute(world.db)
 })
 
@@ -44,6 +51,36 @@ test.each([
   expect(passed).toBeLessThanOrEqual(OFFSET + DOCUMENTS / 5)
   expect(sorted).toBeLessThan(DOCUMENTS / 12)
 })
+
+test.each(['contract_number', 'total_payable_amount'])(
+  'of the validated by %s nobody is read but around the page: the others are counted in an index of theirs',
+  async (column) => {
+    const by = { caller: await world.callerOf('devi'), now: world.clock.now() }
+    const filters = { ...UNFILTERED, status: ['Validated'] }
+    const page = { ...far(6_000), filters }
+    const told = await toldOf({ ...by, db: world.db }, filters)
+    const { others } = byState({ ...by, db: world.db, filters, column, told })
+    const extent = { matching: told.counted, everything: told.everything }
+    const read = async (table: string) => {
+      const scans = await scansOf(world.db, table, async (db) => {
+        expect(
+          await pageFarIn({ ...by, db }, { ...page, among: others?.among }, column, extent),
+        ).toHaveLength(50)
+      })
+      return scans.filter(({ text }) => text.includes('earliest'))
+    }
+    const [largest, ...less] = (await read('documents')).toSorted((one, other) => other.read - one.read)
+    const candidates = others?.candidates ?? 0
+    expect(largest?.scan).toBe('Index Only Scan')
+    expect(largest?.read).toBeGreaterThan(candidates / 2)
+    expect(largest?.read).toBeLessThanOrEqual(candidates)
+    expect(less.reduce((sum, one) => sum + one.read, 0)).toBeLessThan(candidates / 2)
+    const in_order = await read('document_orders')
+    expect(new Set(in_order.filter((one) => one.read > A_FEW).map(({ scan }) => scan))).toEqual(
+      new Set(['Index Only Scan']),
+    )
+  },
+)
 
 test('of what few match, or lies past the end, nothing is told', async () => {
   const by = { db: world.db, caller: await world.callerOf('devi'), now: world.clock.now() }

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { namedStores } from '../../../access/scope.ts'
 import { lastAsked } from '../../../platform/db/last-asked.ts'
+import { splitKept } from '../kept.ts'
 import { type By, inDepartments, inStoresOf } from '../matching.ts'
+import { usOfRest } from '../places/place.ts'
 import { idOf } from './bounds.ts'
 import { beforeOf, type Extent, isFar, offOf, sampleOf } from './far.ts'
 import { isKept, orderOf, pageByColumn } from './page-by-column.ts'
@@ -27,8 +29,10 @@ export const pageFarIn = async (
   return ids.length === given.page_size ? ids : undefined
 }
 
-/** Before the nearest of so many a few thousand rows more lie than before the page, and each is an index entered. */
-const PIVOTS_MAX = 8
+/** µs to enter the index of a department for one of them, and to read and sort a row between two. */
+const US_PIVOT = 9
+const US_BETWEEN = 0.5
+const PIVOTS_MAX = 64
 
 /**
  * About where it lies of the documents with the lowest ids, which are drawn at random: always the same, and so in
@@ -43,8 +47,18 @@ const pivotsOf = async (by: By, given: PageWanted, column: string, extent: Exten
   const before = beforeOf(given, extent)
   const first = Math.max(0, Math.floor(rankOf(before, -1)) - 1)
   const last = Math.min(sample.length, Math.ceil(rankOf(before + given.page_size, 1)))
-  const step = Math.ceil((last - first) / PIVOTS_MAX)
+  const rows = ((last - first) / sample.length) * extent.everything
+  const step = Math.ceil((last - first) / pivotsFor(by, given, rows))
   return sample.slice(first, last).filter((id, at): id is string => id !== null && at % step === 0)
+}
+
+/** Of how many it takes least to find a page among so many rows: each is counted to, and what two enclose is read. */
+const pivotsFor = (by: By, { filters, among }: PageWanted, rows: number) => {
+  const { caller, filters: asked } = inDepartments(by.caller, filters)
+  const is_hashed = among !== undefined && !among.placed
+  const us_row = US_BETWEEN + (is_hashed ? 0 : usOfRest(splitKept(asked).rest))
+  const least = Math.sqrt((rows * us_row) / (caller.stores.length * US_PIVOT))
+  return Math.min(PIVOTS_MAX, Math.max(1, Math.round(least)))
 }
 
 /** So many lists keep their sample, some 250 kB each, so long: whoever pages on asks for it once. */

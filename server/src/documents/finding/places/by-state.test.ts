@@ -102,7 +102,8 @@ test('the longest texts fit into that index', async () => {
   const longest = (length: number) =>
     Array.from({ length }, (_, n) => String.fromCharCode(0x4e00 + ((n * 7919) % 20_000))).join('')
   const { rows } = await sql`UPDATE documents SET status = 'Invalid', buyer_name = ${longest(300)},
-      invoice_number = ${longest(60)}, agent_number = ${longest(100)}
+      invoice_number = ${longest(60)}, agent_number = ${longest(100)}, contract_number = ${longest(100)},
+      buyer_id_no = ${longest(60)}, source = ${longest(20)}
     WHERE id = (SELECT id FROM documents ORDER BY id LIMIT 1) RETURNING id`.execute(world.db)
   expect(rows).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { DOCUMENT_TYPE_CODES } from '#domain/documents/document.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import type { Among } from '../among.ts'
-import { splitKept } from '../kept.ts'
+import { CHANGING_COLUMNS, splitKept } from '../kept.ts'
 import {
   conditionOf,
   isPartOfCancelled,
@@ -44,7 +44,7 @@ export const byState = (seeking: Seeking): Place => {
     }),
     ...(other && {
       others: {
-        among: othersOf(seeking, other),
+        among: { ...othersOf(seeking, other), ...placedIn(seeking, other) },
         candidates: told.of_days - told.of_status,
         us_each: US.entry,
       },
@@ -71,19 +71,52 @@ const othersOf = (seeking: Seeking, other: readonly Status[]): Among => {
   const whole = other.filter((status) => !is_part || status !== 'User Cancelled')
   const of_whole = sql`SELECT of_lane.id FROM ${lanesOf(seeking, whole)} CROSS JOIN LATERAL (SELECT id FROM documents
     WHERE store_code_id = in_store AND status = in_status AND ${days} OFFSET 0) AS of_lane`
-  // Of what was cancelled these have an index of their own (migration 0107): most of it the authority had.
   const never_handed = sql`SELECT of_lane.id FROM ${lanesOf(seeking)} CROSS JOIN LATERAL (SELECT id FROM documents
-    WHERE store_code_id = in_store AND status = 'User Cancelled' AND authority_uuid IS NULL AND ${days} OFFSET 0
-    ) AS of_lane`
+    WHERE store_code_id = in_store AND ${neverHanded} AND ${days} OFFSET 0) AS of_lane`
   const ids = is_part ? sql`${of_whole} UNION ALL ${never_handed}` : of_whole
   return { ids, left: { ...filters, status: [] }, others: true }
 }
 
+/**
+ * The same, of the types that are asked for, with what they are sorted by: most of them have come to an end whose index
+ * has it, and the rest waits for somebody or is on the way. Nothing where that index has not, or the order is one of
+ * documents, whose index has the status.
+ */
+const placedIn = (seeking: Seeking, other: readonly Status[]): Pick<Among, 'placed'> => {
+  const { filters, column } = seeking
+  if (!OF_ENDED.includes(column) || CHANGING_COLUMNS.includes(column)) return {}
+  const { kept: asked } = splitKept(filters)
+  const is_part = isPartOfCancelled(filters)
+  const ended = ENDED.filter((status) => other.includes(status) && !(is_part && status === 'User Cancelled'))
+  const open = other.filter((status) => !ENDED.includes(status))
+  const columns = [...new Set([column, 'invoice_date', 'created_at'])]
+  const placed = (
+    lanes: RawBuilder<unknown>,
+    of_lane: RawBuilder<unknown>,
+  ) => sql`SELECT of_lane.* FROM ${lanes}
+    CROSS JOIN LATERAL (SELECT ${sql.join(columns.map((one) => sql.ref(one)))}, id AS document_id FROM documents
+      WHERE store_code_id = in_store AND ${of_lane} AND ${conditionOf(seeking, asked)} OFFSET 0) AS of_lane`
+  const of_ended = sql`status = in_status AND ${isEnded}`
+  const parts = [
+    placed(lanesOf(seeking, ended), of_ended),
+    placed(lanesOf(seeking, open), sql`status = in_status`),
+    ...(is_part ? [placed(lanesOf(seeking), neverHanded)] : []),
+  ]
+  return { placed: sql.join(parts, sql` UNION ALL `) }
+}
+
+/** Of what was cancelled these have an index of their own (migration 0107): most of it the authority had. */
+const neverHanded = sql`status = 'User Cancelled' AND authority_uuid IS NULL`
+
 /** What the indexes by status, by type and by date beside the documents have. */
 const OF_STATE = ['invoice_date', 'status', 'invoice_type', 'buyer_name']
-/** The ends that few come to, and what their own index has (migration 0087). */
+/** The ends that few come to, and what their own index has (migrations 0087 and 0113). */
 const ENDED: readonly Status[] = ['Submission Failed', 'Invalid', 'Approval Rejected', 'User Cancelled']
-const OF_ENDED = [...OF_STATE, 'invoice_number', 'agent_number', 'total_payable_amount', 'submitted_at']
+const isEnded = sql`status IN (${sql.join(ENDED.map((status) => sql.lit(status)))})`
+const OF_ENDED = [
+  ...[...OF_STATE, 'invoice_number', 'agent_number', 'total_payable_amount', 'submitted_at'],
+  ...['contract_number', 'buyer_id_no', 'source'],
+]
 const OF_DATE = [
   ...['invoice_date', 'invoice_type', 'invoice_number', 'contract_number', 'agent_number'],
   ...['buyer_name', 'buyer_id_no'],
