@@ -8,7 +8,10 @@ import { amount, instant } from './fields.ts'
 
 const count = z.int()
 
-/** Counts by invoice date, Malaysian days; each equals the count of the list its card links to (decisions.md §10). */
+/**
+ * Counts by invoice date, Malaysian days; each equals the count of the list its card links to (decisions.md §10). Where
+ * one of the caller's companies sends to production, trials are in none but what is pending.
+ */
 export const InvoiceCounts = z.object({
   this_year_validated_count: count,
   this_year_validated_only_count: count,
@@ -18,6 +21,8 @@ export const InvoiceCounts = z.object({
   this_month_validated_only_count: count,
   this_month_lhdn_not_successful_count: count,
   this_month_pending_approval_count: count,
+  /** Documents of this year so far that were sent elsewhere, or failed to be, and are therefore not counted. */
+  trials_left_out: count,
 })
 
 /** One document as a line of the dashboard. `other_party`: its buyer, and the supplier of a self-billed one. */

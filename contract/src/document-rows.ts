@@ -91,6 +91,8 @@ export const ListFilters = z.object({
   /** Statuses and names of tabs; `LHDN Submission` stands for everything handed to the authority. */
   status: commaList,
   sender_store_code: commaList,
+  /** For which environments of the authority documents were made: simulator, preprod, prod. */
+  environment: commaList,
 })
 
 export const ListQuery = ListFilters.extend({

@@ -3,15 +3,18 @@ import type { z } from 'zod'
 import type { InvoiceCounts } from '#contract/dashboard.ts'
 import { holds } from '#domain/access/caller.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
+import type { Environment } from '../authority/wire/environments.ts'
 import { sumsOfYear, type YearSum } from '../documents/counting/year-sums.ts'
 import { awaitsOthers } from '../documents/store/conditions.ts'
 import { readSetting } from '../settings/read.ts'
+import { countedEnvironments } from './environments.ts'
 import { type By, type Days, documentsOf } from './rows.ts'
 
 /**
  * The eight figures of the cards (decisions.md §10). A year runs from 1 January to today, a month from its first to its
  * last day, like the lists to which the cards link. Who may decide about what is pending depends on who made it, which
- * no counter knows: what others decide is found, and taken off.
+ * no counter knows: what others decide is found, and taken off. Trials are left out of what was sent, and counted by
+ * themselves; what is pending of them still waits for somebody.
  */
 export const invoiceCounts = async (by: By): Promise<z.infer<typeof InvoiceCounts>> => {
   const { db, caller, now } = by
@@ -20,22 +23,33 @@ export const invoiceCounts = async (by: By): Promise<z.infer<typeof InvoiceCount
   const taken_off = (days: Days) =>
     sql`(${documentsOf(db, caller, days)
       .where(awaitsOthers(caller, { allow_self_approval }))
-      .select(['sender_entity_id', 'invoice_date', 'status', 'authority_uuid', sql.lit(-1).as('n')])})`
+      .select(['sender_entity_id', 'environment', 'invoice_date', 'status', 'authority_uuid'])
+      .select(sql.lit(-1).as('n'))})`
   const approves = holds(caller, 'can_approve_invoice')
+  const environments = await countedEnvironments(by)
   const sums = await sumsOfYear(db, caller, today, approves ? taken_off : undefined)
   const so_far = sums.filter(({ is_later }) => !is_later)
   const of_month = sums.filter(({ month }) => month === today.slice(0, 7))
+  const [trials, year] = partition(so_far, environments)
+  const [, month] = partition(of_month, environments)
   return {
     this_year_pending_approval_count: approves ? sumOf(so_far, 'pending') : 0,
-    this_year_validated_count: sumOf(so_far, 'handed_over'),
-    this_year_validated_only_count: sumOf(so_far, 'validated'),
-    this_year_lhdn_not_successful_count: sumOf(so_far, 'failed'),
+    this_year_validated_count: sumOf(year, 'handed_over'),
+    this_year_validated_only_count: sumOf(year, 'validated'),
+    this_year_lhdn_not_successful_count: sumOf(year, 'failed'),
     this_month_pending_approval_count: approves ? sumOf(of_month, 'pending') : 0,
-    this_month_validated_count: sumOf(of_month, 'handed_over'),
-    this_month_validated_only_count: sumOf(of_month, 'validated'),
-    this_month_lhdn_not_successful_count: sumOf(of_month, 'failed'),
+    this_month_validated_count: sumOf(month, 'handed_over'),
+    this_month_validated_only_count: sumOf(month, 'validated'),
+    this_month_lhdn_not_successful_count: sumOf(month, 'failed'),
+    trials_left_out: sumOf(trials, 'handed_over') + sumOf(trials, 'failed'),
   }
 }
 
-const sumOf = (sums: readonly YearSum[], figure: 'handed_over' | 'validated' | 'failed' | 'pending') =>
+/** What is left out, and what is counted. */
+const partition = (sums: readonly YearSum[], environments: readonly Environment[]) =>
+  [false, true].map((is_counted) =>
+    sums.filter(({ environment }) => environments.includes(environment) === is_counted),
+  )
+
+const sumOf = (sums: readonly YearSum[] = [], figure: 'handed_over' | 'validated' | 'failed' | 'pending') =>
   sums.reduce((sum, of_month) => sum + of_month[figure], 0)

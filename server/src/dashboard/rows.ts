@@ -3,6 +3,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import type { CalendarDate } from '#domain/time/dates.ts'
 import { inStores } from '../access/scope.ts'
+import type { Environment } from '../authority/wire/environments.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** What the dashboard reads of the documents; the room documents owns the table. */
@@ -15,6 +16,7 @@ type Counted = {
   buyer_name: string
   selfbilling: boolean
   authority_uuid: string | null
+  environment: Environment
   created_by: string | null
   created_by_name: string
   last_edited_by: string | null

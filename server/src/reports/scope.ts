@@ -46,6 +46,7 @@ export const matchOf = (filters: ReportFilters): MatchFilters => ({
   status: filters.status,
   buyer_name: filters.customer__name__icontains,
   buyer_id_type: filters.customer__identity_type,
+  environment: [],
   sender_store_code: filters.sender_store_code,
   agent_code: filters.agent_code,
   contract_number: filters.contract_number,

@@ -1,6 +1,7 @@
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { IconBuildingBank, IconFlask, IconTestPipe, type TablerIcon } from '@tabler/icons-react'
+import { own } from '#codes/own.ts'
 import type { SenderEntity } from '#contract/people/session.ts'
 
 export type Environment = SenderEntity['environment']
@@ -25,4 +26,10 @@ export const ENVIRONMENT_LOOK: Record<
     means: msg`Documents go to the tax authority and have legal effect.`,
     icon: IconBuildingBank,
   },
+}
+
+/** The word for one of them by its name in an address, which may be any text. */
+export const environmentWord = (name: string, i18n: I18n): string => {
+  const look = own(ENVIRONMENT_LOOK, name)
+  return look ? i18n._(look.word) : name
 }

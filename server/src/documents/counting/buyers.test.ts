@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { ENVIRONMENTS } from '#contract/entities.ts'
 import { STATUSES } from '#domain/documents/lifecycle.ts'
 import { buildDocument } from '../../../test/build.ts'
 import { createWorld } from '../../../test/world.ts'
@@ -25,6 +26,7 @@ const add = ({ store, buyer, n }: Some, at: number) => {
   const given = {
     ...{ buyer_name: `Buyer ${buyer}`, authority_uuid: 'A'.repeat(26), selfbilling: at % 8 === 3 },
     status: at % 8 === 7 ? 'Pending Approval' : HANDED_OVER[at % HANDED_OVER.length],
+    environment: ENVIRONMENTS[at % 5],
     invoice_date: at % 16 === 5 ? '2025-12-31' : at % 16 === 9 ? '2026-03-02' : '2026-03-01',
   }
   return sql`INSERT INTO documents SELECT copy.* FROM generate_series(1, ${n}::int) AS nr,
@@ -34,10 +36,10 @@ const add = ({ store, buyer, n }: Some, at: number) => {
       'id', gen_random_uuid(), 'invoice_number', nr || gen_random_uuid()::text)) AS copy`.execute(db)
 }
 
-const counted = async (stores: readonly string[], today: string) => {
+const counted = async (stores: readonly string[], today: string, environments: readonly string[]) => {
   const { rows } = await sql`
     SELECT buyer_name AS buyer, count(*)::int AS count FROM documents
-    WHERE sender_store_code = ANY(${[...stores]}::text[])
+    WHERE sender_store_code = ANY(${[...stores]}::text[]) AND environment = ANY(${[...environments]}::text[])
       AND invoice_date BETWEEN date_trunc('year', ${today}::date) AND ${today}::date
       AND authority_uuid IS NOT NULL AND NOT selfbilling AND status = ANY(${HANDED_OVER}::text[])
     GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MOST}`.execute(db)
@@ -62,8 +64,10 @@ test('the largest buyers are those that a count of all documents finds, whatever
         const caller = await world.callerOf(who)
         const codes = caller.stores.map(({ code }) => code)
         for (const today of ['2025-12-31', '2026-03-01', '2026-12-31']) {
-          const found = await largestBuyers(db, { caller, today, most: MOST })
-          expect(found, today).toEqual(await counted(codes, today))
+          for (const environments of [ENVIRONMENTS, ['prod'] as const]) {
+            const found = await largestBuyers(db, { caller, today, most: MOST, environments })
+            expect(found, today).toEqual(await counted(codes, today, environments))
+          }
         }
       }
     }),

@@ -6,11 +6,12 @@ import type { DocumentTable } from '../store/tables.ts'
 import { type Days, spansOf, type Whole } from './spans.ts'
 
 /** By what documents are counted, beside their day. */
-export const COUNTED_BY = sql`store_code_id, status, invoice_type, at_authority, on_screen, sender_entity_id`
+export const COUNTED_BY = sql`store_code_id, status, invoice_type, at_authority, on_screen, environment,
+  sender_entity_id`
 
 type Counted = Pick<
   DocumentTable,
-  'sender_entity_id' | 'store_code_id' | 'invoice_type' | 'invoice_date' | 'authority_uuid'
+  'sender_entity_id' | 'store_code_id' | 'invoice_type' | 'invoice_date' | 'authority_uuid' | 'environment'
 > & { status: Status; on_screen: boolean; n: number }
 
 /**

@@ -14,7 +14,7 @@ import { HANDED_OVER } from './fixtures/handed-over.ts'
 import { foldChanges, foldSome } from './fold.job.ts'
 import { recount } from './recount.job.ts'
 
-const BY = sql`store_code_id, status, invoice_type, sender_entity_id`
+const BY = sql`store_code_id, status, invoice_type, environment, sender_entity_id`
 const REAL = sql`SELECT ${BY}, authority_uuid IS NOT NULL AS at_authority, source = 'UI' AS on_screen`
 const COUNTED = sql`SELECT ${BY}, at_authority, on_screen`
 
@@ -41,10 +41,10 @@ const wrong = async () => {
       UNION ALL ${COUNTED}, 'month', date_trunc('month', invoice_date)::date, n FROM document_count_changes
       UNION ALL ${COUNTED}, 'year', date_trunc('year', invoice_date)::date, n FROM document_count_changes
     ), real AS (
-      SELECT ${BY}, at_authority, on_screen, span, day, count(*) AS n FROM there GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
+      SELECT ${BY}, at_authority, on_screen, span, day, count(*) AS n FROM there GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
     ), counted AS (
       SELECT ${BY}, at_authority, on_screen, span, day, sum(n) AS n FROM said
-      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 HAVING sum(n) <> 0
+      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9 HAVING sum(n) <> 0
     )
     SELECT count(*)::int AS n FROM (
       (SELECT * FROM real EXCEPT SELECT * FROM counted) UNION ALL (SELECT * FROM counted EXCEPT SELECT * FROM real)
@@ -56,13 +56,14 @@ const wrong = async () => {
 const wrongOfBuyers = async () => {
   const { rows } = await sql<{ n: number }>`
     WITH real AS (
-      SELECT store_code_id, extract(year FROM invoice_date)::int AS year, buyer_name, count(*) AS n FROM documents
-      WHERE authority_uuid IS NOT NULL AND NOT selfbilling AND status = ANY(${HANDED_OVER}::text[]) GROUP BY 1, 2, 3
+      SELECT store_code_id, extract(year FROM invoice_date)::int AS year, buyer_name, environment, count(*) AS n
+      FROM documents WHERE authority_uuid IS NOT NULL AND NOT selfbilling AND status = ANY(${HANDED_OVER}::text[])
+      GROUP BY 1, 2, 3, 4
     ), counted AS (
-      SELECT store_code_id, year::int, buyer_name, sum(n) AS n FROM (
-        SELECT * FROM buyer_counts
-        UNION ALL SELECT sender_entity_id, store_code_id, year, buyer_name, n FROM buyer_count_changes
-      ) AS said GROUP BY 1, 2, 3 HAVING sum(n) <> 0
+      SELECT store_code_id, year::int, buyer_name, environment, sum(n) AS n FROM (
+        SELECT store_code_id, year, buyer_name, environment, n FROM buyer_counts
+        UNION ALL SELECT store_code_id, year, buyer_name, environment, n FROM buyer_count_changes
+      ) AS said GROUP BY 1, 2, 3, 4 HAVING sum(n) <> 0
     )
     SELECT count(*)::int AS n FROM (
       (SELECT * FROM real EXCEPT SELECT * FROM counted) UNION ALL (SELECT * FROM counted EXCEPT SELECT * FROM real)
@@ -102,6 +103,7 @@ const row = fc.record({
   authority_uuid: fc.constantFrom(null, 'A'.repeat(26)),
   buyer_name: fc.constantFrom('Seri Jaya', 'Maju', 'Harapan'),
   selfbilling: fc.boolean(),
+  environment: fc.constantFrom('simulator', 'prod'),
 })
 const SOME = (share: number) => sql`id <> ${one} AND hashtext(id::text) % 7 = ${share}`
 
@@ -143,10 +145,11 @@ const take = (wanted: Step) =>
     }
     if (wanted.kind === 'remove') await sql`DELETE FROM documents WHERE ${SOME(wanted.share)}`.execute(tx)
     if (wanted.kind === 'move') {
-      const { invoice_date, status, invoice_type, source, authority_uuid, buyer_name } = wanted.row
+      const { invoice_date, status, invoice_type, source, authority_uuid, buyer_name, environment } =
+        wanted.row
       await sql`UPDATE documents SET invoice_date = ${invoice_date}, status = ${status}, source = ${source},
-        invoice_type = ${invoice_type}, authority_uuid = ${authority_uuid}, buyer_name = ${buyer_name}
-        WHERE ${SOME(wanted.share)}`.execute(tx)
+        invoice_type = ${invoice_type}, authority_uuid = ${authority_uuid}, buyer_name = ${buyer_name},
+        environment = ${environment} WHERE ${SOME(wanted.share)}`.execute(tx)
     }
     if (!wanted.kept) throw new Undone()
   }).catch((error: unknown) => {

@@ -37,7 +37,7 @@ const foldDocuments = async (tx: Tx, rows_max: number): Promise<number> => {
       INSERT INTO document_counts AS kept (span, day, ${COUNTED_BY}, n)
       SELECT span, day, ${COUNTED_BY}, sum(n) FROM spans GROUP BY span, day, ${COUNTED_BY} HAVING sum(n) <> 0
       ON CONFLICT (store_code_id, span, day, status, invoice_type, document_type, at_authority,
-        on_screen, sender_entity_id)
+        on_screen, environment, sender_entity_id)
       DO UPDATE SET n = kept.n + excluded.n
     )
     SELECT count(*)::int AS folded FROM taken`.execute(tx)

@@ -74,8 +74,8 @@ const recountMonth = async (tx: Tx, { store_code_id, month }: Month): Promise<nu
   const { numAffectedRows } = await sql`
     WITH there AS (
       SELECT store_code_id, status, invoice_type, authority_uuid IS NOT NULL AS at_authority,
-        source = 'UI' AS on_screen, sender_entity_id, invoice_date, count(*) AS n
-      FROM documents WHERE ${inMonth} GROUP BY 1, 2, 3, 4, 5, 6, 7
+        source = 'UI' AS on_screen, environment, sender_entity_id, invoice_date, count(*) AS n
+      FROM documents WHERE ${inMonth} GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
       UNION ALL SELECT ${COUNTED_BY}, invoice_date, -n FROM document_count_changes WHERE ${inMonth}
     ), wanted AS (
       SELECT 'day' AS span, invoice_date AS day, ${COUNTED_BY}, n, FALSE AS is_kept FROM there
@@ -107,5 +107,5 @@ const keepWanted = sql`INSERT INTO document_counts AS kept (span, day, ${COUNTED
   SELECT span, day, ${COUNTED_BY}, sum(n) FROM wanted GROUP BY span, day, ${COUNTED_BY}
   HAVING sum(n) <> 0 OR bool_or(is_kept)
   ON CONFLICT (store_code_id, span, day, status, invoice_type, document_type, at_authority,
-    on_screen, sender_entity_id)
+    on_screen, environment, sender_entity_id)
   DO UPDATE SET n = excluded.n WHERE kept.n <> excluded.n`

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { ENVIRONMENTS } from '#contract/entities.ts'
 import { RECEIVED, STATUSES } from '#domain/documents/lifecycle.ts'
 import { addDays, lastOfMonth } from '#domain/time/dates.ts'
 import { buildDocument } from '../../../test/build.ts'
@@ -24,6 +25,7 @@ const add = fc.record({
   n: fc.integer({ min: 1, max: 4 }),
   status: fc.constantFrom(...STATUSES),
   authority_uuid: fc.constantFrom(null, 'A'.repeat(26)),
+  environment: fc.constantFrom(...ENVIRONMENTS),
   invoice_date: fc.nat({ max: 110 }).map(day),
 })
 type Some = typeof add extends fc.Arbitrary<infer T> ? T : never
@@ -42,7 +44,7 @@ const FIGURES = ['handed_over', 'validated', 'failed', 'pending'] as const
 const added = (sums: readonly YearSum[]) => {
   const by = new Map<string, number[]>()
   for (const one of sums) {
-    const key = [one.sender_entity_id, one.month, one.is_later].join(' ')
+    const key = [one.sender_entity_id, one.environment, one.month, one.is_later].join(' ')
     const known = by.get(key) ?? FIGURES.map(() => 0)
     by.set(
       key,
@@ -56,14 +58,15 @@ const counted = async (stores: readonly string[], today: string) => {
   const handed = sql`(status = ANY(${[...RECEIVED]}::text[])
     OR status = 'User Cancelled' AND authority_uuid IS NOT NULL)`
   const { rows } = await sql<YearSum>`
-    SELECT sender_entity_id, to_char(invoice_date, 'YYYY-MM') AS month, invoice_date > ${today}::date AS is_later,
+    SELECT sender_entity_id, environment, to_char(invoice_date, 'YYYY-MM') AS month,
+      invoice_date > ${today}::date AS is_later,
       count(*) FILTER (WHERE ${handed})::int AS handed_over,
       count(*) FILTER (WHERE status = 'Validated')::int AS validated,
       count(*) FILTER (WHERE status = 'Submission Failed')::int AS failed,
       count(*) FILTER (WHERE status = 'Pending Approval')::int AS pending
     FROM documents WHERE sender_store_code = ANY(${[...stores]}::text[])
       AND invoice_date BETWEEN ${`${today.slice(0, 4)}-01-01`}::date AND ${lastOfMonth(today)}::date
-    GROUP BY 1, 2, 3`.execute(db)
+    GROUP BY 1, 2, 3, 4`.execute(db)
   return added(rows)
 }
 

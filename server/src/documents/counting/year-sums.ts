@@ -2,15 +2,20 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import { addDays, type CalendarDate, lastOfMonth } from '#domain/time/dates.ts'
 import { namedStores } from '../../access/scope.ts'
+import type { Environment } from '../../authority/wire/environments.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { handedOver } from '../store/conditions.ts'
 import { addedUpDocuments, pendingCounts } from './counted.ts'
 import { asJson, rememberedCounts } from './remembered-counts.ts'
 import type { Days } from './spans.ts'
 
-/** How many documents of one company, by their date in one month; of the same there may be several, also below 0. */
+/**
+ * How many documents of one company and environment, by their date in one month; of the same there may be several, also
+ * below 0.
+ */
 export type YearSum = {
   sender_entity_id: string
+  environment: Environment
   /** `YYYY-MM` */
   month: string
   /** Dated after today. */
@@ -54,9 +59,9 @@ export const sumsOfYear = async (
 }
 
 const sumsOf = (counted: RawBuilder<unknown>, is_later: boolean) => sql`
-  SELECT sender_entity_id, to_char(invoice_date, 'YYYY-MM') AS month, ${sql.lit(is_later)} AS is_later,
+  SELECT sender_entity_id, environment, to_char(invoice_date, 'YYYY-MM') AS month, ${sql.lit(is_later)} AS is_later,
     ${sumWhere(handedOver)} AS handed_over, ${sumWhere(sql`status = 'Validated'`)} AS validated,
     ${sumWhere(sql`status = 'Submission Failed'`)} AS failed, ${sumWhere(sql`status = 'Pending Approval'`)} AS pending
-  FROM ${counted} AS documents GROUP BY 1, 2`
+  FROM ${counted} AS documents GROUP BY 1, 2, 3`
 
 const sumWhere = (condition: RawBuilder<SqlBool>) => sql`coalesce(sum(n) FILTER (WHERE ${condition}), 0)::int`

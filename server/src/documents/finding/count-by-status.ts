@@ -47,12 +47,12 @@ const statusesOfIds = async ({ db }: By, ids: readonly string[]) => {
   return rows
 }
 
-/** What counters tell of each status: how many documents of the days have it, and of these, of the types. */
+/** What counters tell of each status: how many documents of the days have it, and of these, all else that they know. */
 const toldByStatus = async (seeking: Seeking) => {
-  const { invoice_type, document_type } = seeking.filters
-  const is_type = conditionOf(seeking, { ...UNFILTERED, invoice_type, document_type })
+  const { invoice_type, document_type, environment } = seeking.filters
+  const is_counted = conditionOf(seeking, { ...UNFILTERED, invoice_type, document_type, environment })
   const { rows } = await sql<StatusCount & { counted: number }>`SELECT status, sum(n)::int AS n,
-      coalesce(sum(n) FILTER (WHERE ${is_type}), 0)::int AS counted
+      coalesce(sum(n) FILTER (WHERE ${is_counted}), 0)::int AS counted
     FROM ${countedDocuments(seeking.caller, daysOf(seeking.filters))} AS documents GROUP BY 1`.execute(
     seeking.db,
   )

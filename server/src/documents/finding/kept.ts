@@ -17,12 +17,12 @@ import {
  * unread, and the rest.
  */
 export const splitKept = (filters: MatchFilters): { kept: MatchFilters; rest: MatchFilters } => {
-  const { status, sender_store_code, buyer_tin_no, buyer_email, lhdn_uuid, ...others } = filters
+  const { status, sender_store_code, environment, buyer_tin_no, buyer_email, lhdn_uuid, ...others } = filters
   const { buyer_id_type, ...kept } = others
   return {
     kept: { ...UNFILTERED, ...kept },
     rest: {
-      ...{ ...UNFILTERED, status, sender_store_code, buyer_tin_no, buyer_email, lhdn_uuid },
+      ...{ ...UNFILTERED, status, sender_store_code, environment, buyer_tin_no, buyer_email, lhdn_uuid },
       ...(buyer_id_type && { buyer_id_type }),
     },
   }

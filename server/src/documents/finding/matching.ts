@@ -163,6 +163,7 @@ const conditions = (by: By, query: MatchFilters): Expression<SqlBool>[] => {
   among('invoice_type', query.invoice_type)
   among('invoice_type', typesOf(query.document_type))
   among('sender_store_code', query.sender_store_code)
+  among('environment', query.environment)
   if (query.buyer_id_type?.length) {
     found.push(sql<SqlBool>`${BUYER_ID_TYPE} = ANY(${[...query.buyer_id_type]}::text[])`)
   }

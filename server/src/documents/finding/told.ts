@@ -53,9 +53,10 @@ export type Told = {
 
 /** What counters and a sample tell of what these filters leave: some milliseconds, whatever there is. */
 export const toldOf = async (by: By, filters: MatchFilters, order?: Order): Promise<Told> => {
-  const { status, invoice_type, document_type } = filters
+  const { status, invoice_type, document_type, environment } = filters
   const statuses = plainStatuses(filters)
   const of_types = { ...UNFILTERED, invoice_type, document_type }
+  const of_all = { ...of_types, environment }
   const n = (narrowed: MatchFilters) =>
     sql`coalesce(sum(n) FILTER (WHERE ${conditionOf(by, narrowed)}), 0)::float8`
   const days = daysOf(filters)
@@ -65,7 +66,7 @@ export const toldOf = async (by: By, filters: MatchFilters, order?: Order): Prom
     SELECT ${n(UNFILTERED)} AS of_days,
       ${n(statuses ? { ...UNFILTERED, status } : UNFILTERED)} AS of_state,
       ${n(isStateCounted(filters) ? { ...UNFILTERED, status } : UNFILTERED)} AS of_status, ${n(of_types)} AS of_type,
-      ${n(isStateCounted(filters) ? { ...of_types, status } : of_types)} AS counted,
+      ${n(isStateCounted(filters) ? { ...of_all, status } : of_all)} AS counted,
       ${days.first || days.last ? sql`${countMatching(by, UNFILTERED)}::float8` : sql`NULL`} AS everything,
       ${letteredOf(filters)} AS lettered, ${inNumbers(by, filters)} AS in_numbers,
       ${sharesOf(filters)} AS shares, ${weeksOf(filters)} AS weeks,

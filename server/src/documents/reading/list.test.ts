@@ -283,7 +283,7 @@ test('rows and count come from one statement', async () => {
   atEnd(() => db.destroy())
   const caller = await world.callerOf('devi')
   const by = { db, caller, now: world.clock.now(), secret_key: SECRET_KEY, public_url: PUBLIC_URL }
-  const lists = { invoice_type: [], document_type: [], status: [], sender_store_code: [] }
+  const lists = { invoice_type: [], document_type: [], status: [], sender_store_code: [], environment: [] }
   const answer = await listDocuments(by, { ...lists, page: 1, page_size: 2, sort_order: 'desc' })
   expect(answer).toMatchObject({ count: 6, results: [{ uuid: f.id }, { uuid: e.id }] })
   expect(statements).toHaveLength(1)

@@ -62,6 +62,13 @@ const states = fc.constantFrom<object>(
   ...[{ status: 'LHDN Submission' }, { status: 'Validated,Validated' }],
 )
 const days = fc.constantFrom<object>({}, {}, { dateStart: '2026-01-29' }, { dateEnd: '2026-02-15' })
+const environments = fc.constantFrom<object>(
+  {},
+  {},
+  {},
+  { environment: 'prod' },
+  { environment: 'prod,preprod' },
+)
 const departments = fc.constantFrom<object>({}, {}, { sender_store_code: 'PEN01' })
 const orders = fc.record({
   sort_by: fc.constantFrom('', ...SORT_KEYS),
@@ -79,7 +86,7 @@ const idsOf = async (ids: RawBuilder<unknown> | undefined) => {
 }
 
 const queries = fc
-  .tuple(texts, types, states, days, departments, orders)
+  .tuple(texts, types, states, days, environments, departments, orders)
   .map((parts) => Object.assign({ page_size: '20' }, ...parts))
 
 test('each way to look for documents leads to the same page', async () => {
@@ -133,7 +140,7 @@ test('each way to look for documents leads to the same page', async () => {
 
 /** Orders of documents that counters know, with pages that lie somewhere in them. */
 const far = fc.record({
-  given: fc.tuple(types, states, days, departments).map((parts) => Object.assign({}, ...parts)),
+  given: fc.tuple(types, states, days, environments, departments).map((parts) => Object.assign({}, ...parts)),
   sort_by: fc.constantFrom(
     ...SORT_KEYS.filter((key) => key !== 'invoice_date'),
     ...(['submission_date', 'submission_date', 'status'] as const),

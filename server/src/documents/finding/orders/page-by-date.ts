@@ -39,6 +39,7 @@ export const pageByLane = (by: By, given: PageWanted, lane: 'in_code' | 'in_stat
 const isIndexed = (filters: MatchFilters) =>
   filters.invoice_type.length === 0 &&
   filters.document_type.length === 0 &&
+  filters.environment.length === 0 &&
   !filters.status.includes(LHDN_SUBMISSION)
 
 /** Each department, or each of its statuses that are asked for, is entered at one end; these lanes are put together. */

@@ -84,8 +84,9 @@ const othersOf = (seeking: Seeking, other: readonly Status[]): Among => {
  */
 const placedIn = (seeking: Seeking, other: readonly Status[]): Pick<Among, 'placed'> => {
   const { filters, column } = seeking
-  if (!OF_ENDED.includes(column) || CHANGING_COLUMNS.includes(column)) return {}
-  const { kept: asked } = splitKept(filters)
+  const { kept: asked, rest } = splitKept(filters)
+  const is_by_state = isUnfiltered({ ...rest, status: [] })
+  if (!is_by_state || !OF_ENDED.includes(column) || CHANGING_COLUMNS.includes(column)) return {}
   const is_part = isPartOfCancelled(filters)
   const ended = ENDED.filter((status) => other.includes(status) && !(is_part && status === 'User Cancelled'))
   const open = other.filter((status) => !ENDED.includes(status))

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconSend, type TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -13,10 +13,10 @@ import { usePermissions, useViews } from '../../../session/session.ts'
 import type { Tone } from '../../../ui/Badge.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import classes from './CountCards.module.css'
-import { linksOf, type Period } from './periods.ts'
+import { linksOf, type Period, trialsOf } from './periods.ts'
 
 type Counts = Output<typeof dashboard.counts>
-type CountName = keyof Counts extends `${Period}_${infer Name}` ? Name : never
+type CountName = Exclude<keyof Counts, 'trials_left_out'> extends `${Period}_${infer Name}` ? Name : never
 
 /** The count cards, this month beside the year; each number is the count of the list behind it. */
 export const CountCards = () => {
@@ -29,32 +29,63 @@ export const CountCards = () => {
     )
   }
   return (
-    <ul className={classes.cards}>
-      <CountCard name={t`LHDN Submission`} tone="moving" icon={IconSend} of="validated_count" counts={data} />
-      <CountCard
-        name={t`LHDN Validated`}
-        tone="good"
-        icon={IconCircleCheck}
-        of="validated_only_count"
-        counts={data}
-      />
-      <CountCard
-        name={t`Submission Failed`}
-        tone="bad"
-        icon={IconAlertTriangle}
-        of="lhdn_not_successful_count"
-        counts={data}
-      />
-      {can_approve_invoice && (
+    <>
+      <ul className={classes.cards}>
         <CountCard
-          name={t`Pending Approval`}
-          tone="waiting"
-          icon={IconClock}
-          of="pending_approval_count"
+          name={t`LHDN Submission`}
+          tone="moving"
+          icon={IconSend}
+          of="validated_count"
           counts={data}
         />
+        <CountCard
+          name={t`LHDN Validated`}
+          tone="good"
+          icon={IconCircleCheck}
+          of="validated_only_count"
+          counts={data}
+        />
+        <CountCard
+          name={t`Submission Failed`}
+          tone="bad"
+          icon={IconAlertTriangle}
+          of="lhdn_not_successful_count"
+          counts={data}
+        />
+        {can_approve_invoice && (
+          <CountCard
+            name={t`Pending Approval`}
+            tone="waiting"
+            icon={IconClock}
+            of="pending_approval_count"
+            counts={data}
+          />
+        )}
+      </ul>
+      {data !== undefined && data.trials_left_out > 0 && <TrialsNote n={data.trials_left_out} />}
+    </>
+  )
+}
+
+/** Whoever tried Lulus out before would look for these in the figures. */
+const TrialsNote = ({ n }: { n: number }) => {
+  const views = useViews()
+  const words = (
+    <Plural
+      value={n}
+      one="# trial document of this year is not counted."
+      other="# trial documents of this year are not counted."
+    />
+  )
+  return (
+    <p className={classes.note}>
+      {words}{' '}
+      {views && (
+        <Link to={paths.invoices} search={trialsOf(malaysianDate(new Date()))}>
+          <Trans>Show them</Trans>
+        </Link>
       )}
-    </ul>
+    </p>
   )
 }
 
@@ -92,7 +123,8 @@ type FigureProps = { of: CountName; period: Period; when: string; counts: Counts
 const Figure = ({ of, period, when, counts, card }: FigureProps) => {
   const id = useId()
   const count = counts?.[`${period}_${of}`]
-  const search = linksOf(period, malaysianDate(new Date()))[LINK[of]]
+  const has_trials = counts !== undefined && counts.trials_left_out > 0
+  const search = linksOf(period, malaysianDate(new Date()), has_trials)[LINK[of]]
   const to = of === 'pending_approval_count' ? paths.approval : paths.invoices
   const views = useViews()
   const words = (

@@ -15,6 +15,10 @@ describe('the cards of the dashboard', () => {
       date_end: '2026-11-30',
       status: 'LHDN Submission',
     })
+    expect(linksOf('this_month', '2026-11-20', true)).toMatchObject({
+      ...{ submission: { environment: 'prod' }, validated: { environment: 'prod' } },
+      ...{ failed: { environment: 'prod' }, pending: links.pending },
+    })
     expect(links.pending).toEqual({ date_start: '2026-11-01', date_end: '2026-11-30', may_approve: 'true' })
   })
 })

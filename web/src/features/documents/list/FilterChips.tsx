@@ -1,7 +1,9 @@
+import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { IconX } from '@tabler/icons-react'
 import { formatDate } from '../../../dates.ts'
 import { told } from '../../../i18n.ts'
+import { environmentWord } from '../../../widgets/environment-look.ts'
 import classes from './FilterChips.module.css'
 import { useFilterLabels } from './filter-labels.ts'
 import type { Filters } from './invoices-address.ts'
@@ -14,7 +16,7 @@ export const FilterChips = ({
   filters: Filters
   onLift: (name: keyof Filters) => void
 }) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const labels = useFilterLabels()
   // Object.entries forgets that the keys are those of Filters.
   const all = Object.entries(filters) as [keyof Filters, string | undefined][]
@@ -27,7 +29,7 @@ export const FilterChips = ({
         return (
           <li key={name}>
             <span className={classes.label}>{label}</span>
-            <span className={classes.value}>{inWords(name, value)}</span>
+            <span className={classes.value}>{inWords(name, value, i18n)}</span>
             <button type="button" aria-label={t`Remove filter ${label}`} onClick={() => onLift(name)}>
               <IconX size={14} aria-hidden />
             </button>
@@ -39,7 +41,9 @@ export const FilterChips = ({
 }
 
 /** A filter as it is read: the status may be several, and names of ours that are none. */
-const inWords = (name: keyof Filters, value: string) => {
-  if (name === 'status') return value.split(',').map(told).join(', ')
+const inWords = (name: keyof Filters, value: string, i18n: I18n) => {
+  const each = value.split(',')
+  if (name === 'status') return each.map(told).join(', ')
+  if (name === 'environment') return each.map((one) => environmentWord(one, i18n)).join(', ')
   return name.startsWith('date_') ? formatDate(value) : value
 }

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { ENVIRONMENTS } from '#contract/entities.ts'
 import { lists } from '#contract/lists.ts'
 import { q } from '../../../api/queries.ts'
 import { FailedLine } from '../../../ui/FailedLine.tsx'
 import { FilterBar } from '../../../ui/list/FilterBar.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
+import { environmentWord } from '../../../widgets/environment-look.ts'
 import { useStoreOptions } from '../use-store-options.ts'
 import { useFilterLabels } from './filter-labels.ts'
 import { type Filters, TEXT_FILTERS } from './invoices-address.ts'
@@ -18,9 +20,9 @@ type Props = {
 /** Beside the dates. */
 const OFTEN: ReadonlySet<string> = new Set(['buyer_name', 'invoice_number'])
 
-/** The filters of the list; two dates, eight texts and two choices. */
+/** The filters of the list; two dates, eight texts and three choices. */
 export const FilterPanel = ({ filters, onApply, onReset }: Props) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const labels = useFilterLabels()
   const stores = useStoreOptions()
   const types = useQuery({ ...q(lists.uniqueTypes), staleTime: Number.POSITIVE_INFINITY })
@@ -48,6 +50,13 @@ export const FilterPanel = ({ filters, onApply, onReset }: Props) => {
       rare: true,
       kind: 'choices',
       options: stores,
+    },
+    {
+      name: 'environment',
+      label: labels.environment,
+      rare: true,
+      kind: 'choices',
+      options: ENVIRONMENTS.map((value) => ({ value, label: environmentWord(value, i18n) })),
     },
   ]
   return (

@@ -19,5 +19,6 @@ export const useFilterLabels = (): Record<keyof Filters, string> => {
     invoice_type: t`Invoice Type`,
     sender_store_code: t`Department`,
     status: t`Status`,
+    environment: t`Environment`,
   }
 }

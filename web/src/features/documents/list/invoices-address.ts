@@ -32,6 +32,7 @@ const FILTERS = {
   invoice_type: codes,
   sender_store_code: codes,
   status: codes,
+  environment: codes,
 } satisfies Record<(typeof TEXT_FILTERS)[number], typeof text> & Shape
 export type Filters = { [K in keyof typeof FILTERS]?: string | undefined }
 
