@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Skeleton } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconSend, type TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -81,9 +81,15 @@ const TrialsNote = ({ n }: { n: number }) => {
     <p className={classes.note}>
       {words}{' '}
       {views && (
-        <Link to={paths.invoices} search={trialsOf(malaysianDate(new Date()))}>
+        <Anchor
+          inherit
+          underline="always"
+          renderRoot={(props) => (
+            <Link {...props} to={paths.invoices} search={trialsOf(malaysianDate(new Date()))} />
+          )}
+        >
           <Trans>Show them</Trans>
-        </Link>
+        </Anchor>
       )}
     </p>
   )
