@@ -3,6 +3,7 @@ import { CHANGING_COLUMNS, isInOrders, splitKept } from './kept.ts'
 import { leastOf, likelyOf, usOfAll } from './least.ts'
 import { type Place, type Seeking, US, usOfRest } from './places/place.ts'
 import { placesOf } from './places/places.ts'
+import type { Walk } from './walk.ts'
 
 /** µs to put an id into a table of those that are told apart, and to pass over a row of an order by that. */
 const US_ID = 0.4
@@ -11,31 +12,43 @@ const US_PASSED = 0.15
 /** Whom to tell apart from others while an order is walked, if anybody, and the µs for all of it. */
 type Apart = { us: number; among?: Among }
 
-type Passed = { rows: number; is_far: boolean }
+type Passed = Pick<Walk, 'rows' | 'us' | 'is_far' | 'far'>
 
 /**
  * Those of a state or a type, where an order is walked past so many rows; or all others, where it surely is so many and
- * not just a page of what most of them are.
+ * not just a page of what most of them are, or where it is known where these stand.
  */
-export const apartOf = ({ told }: Seeking, places: readonly Place[], { rows, is_far }: Passed): Apart => {
+export const apartOf = ({ told }: Seeking, places: readonly Place[], passed: Passed): Apart => {
+  const { rows, is_far, far } = passed
   const ways = places.flatMap(({ among, others, candidates }) => [
     ...(among ? [{ among, told_apart: candidates, us_each: US.entry, meant: candidates }] : []),
-    ...(others && is_far
+    ...(others && !others.among.placed && is_far
       ? [{ ...others, told_apart: others.candidates, meant: told.everything - others.candidates }]
       : []),
   ])
-  const [least = { us: Infinity }] = ways
-    .filter(({ told_apart, among }) => told_apart <= APART_MAX || among.placed)
+  const by_ids = ways
+    .filter(({ told_apart }) => told_apart <= APART_MAX)
     .map(({ among, told_apart, us_each, meant }) => {
       const { kept, rest } = splitKept(among.left)
       const us_left = (isInOrders(kept) ? 0 : US.order) + usOfRest(rest)
       const asked = (rows * meant) / Math.max(told.everything, 1)
-      const us_told = told_apart * (us_each + (among.placed ? 0 : US_ID))
-      return { us: us_told + rows * US_PASSED + asked * us_left, among }
+      return { us: told_apart * (us_each + US_ID) + rows * US_PASSED + asked * us_left, among }
     })
-    .toSorted((one, other) => one.us - other.us)
+  const placed = places.flatMap(({ others }) => {
+    if (!others?.among.placed) return []
+    const us = usPlaced(others.candidates, far)
+    return is_far || us < passed.us ? [{ us, among: others.among }] : []
+  })
+  const [least = { us: Infinity }] = [...by_ids, ...placed].toSorted((one, other) => one.us - other.us)
   return least
 }
+
+/** µs to read where one of the others stands, and for the statements that ask a sample and count up to it. */
+const US_PLACED = 0.45
+const US_FAR = 3_000
+
+const usPlaced = (others: number, { sampled, read }: Walk['far']) =>
+  US_FAR + sampled * (US.order + US.status) + read * US_PASSED + others * US_PLACED
 
 /** Those with a text, where beside the documents it is told which they are, but not what they are sorted by. */
 export const apartByText = (seeking: Seeking, passed: number): Apart => {

@@ -20,7 +20,8 @@ export const pageFarIn = async (
   column: string,
   extent: Extent,
 ): Promise<string[] | undefined> => {
-  if (!isFar(inDepartments(by.caller, given.filters), given, extent)) return undefined
+  const is_placed = given.among?.placed !== undefined
+  if (!is_placed && !isFar(inDepartments(by.caller, given.filters), given, extent)) return undefined
   const pivots = await pivotsOf(by, given, column, extent)
   if (pivots.length === 0) return undefined
   const bounded = { ...given, pivots }
