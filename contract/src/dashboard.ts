@@ -3,7 +3,7 @@ import { STATUSES } from '#domain/documents/lifecycle.ts'
 import { SUM_KINDS } from '#domain/documents/sums.ts'
 import { documents } from './documents.ts'
 import { endpoint, loggedIn } from './endpoint.ts'
-import { entities } from './entities.ts'
+import { ENVIRONMENTS, entities } from './entities.ts'
 import { amount, instant } from './fields.ts'
 
 const count = z.int()
@@ -33,6 +33,7 @@ const Line = z.object({
   invoice_currency: z.string(),
   total_payable_amount: amount,
   status: z.enum(STATUSES),
+  environment: z.enum(ENVIRONMENTS),
 })
 
 /** `reason` is the first of them; `moved_by` took its last step, at `modified_at`. */

@@ -3,6 +3,7 @@ import type { NeedyLine } from '#contract/dashboard.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import { type Summed, sumsOf } from '#domain/documents/sums.ts'
 import type { Decimal } from '#domain/money/decimal.ts'
+import type { Environment } from '../authority/wire/environments.ts'
 import { PREPARED } from '../platform/db/prepared.ts'
 import { COUNTED_MAX, countedAs } from '../platform/lists/counted.ts'
 import { type By, OTHER_PARTY } from './rows.ts'
@@ -18,7 +19,7 @@ type Standing = Extract<
 >
 
 const SHOWN = sql`id, invoice_number, ${OTHER_PARTY} AS other_party, invoice_currency, total_payable_amount::text,
-  status, status_message, submitted_at, modified_at`
+  status, environment, status_message, submitted_at, modified_at`
 
 export type Wanted = {
   statuses: readonly Standing[]
@@ -36,6 +37,7 @@ type Found = {
   invoice_currency: string
   total_payable_amount: Decimal
   status: Status
+  environment: Environment
   status_message: string
   submitted_at: Date | null
   modified_at: Date
@@ -102,6 +104,7 @@ const toLine = (row: Found): NeedyLine => ({
   invoice_currency: row.invoice_currency,
   total_payable_amount: row.total_payable_amount,
   status: row.status,
+  environment: row.environment,
   reason: firstReason(row.status, row.status_message),
   moved_by: row.moved_by ?? '',
   modified_at: row.modified_at.toISOString(),

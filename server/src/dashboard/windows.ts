@@ -4,6 +4,7 @@ import { ENVIRONMENTS } from '#contract/entities.ts'
 import { cancelDeadline } from '#domain/access/policy.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import { namedStores } from '../access/scope.ts'
+import type { Environment } from '../authority/wire/environments.ts'
 import { askedBack, windowEnds } from '../documents/store/conditions.ts'
 import { PREPARED } from '../platform/db/prepared.ts'
 import { COUNTED_MAX, countedAs } from '../platform/lists/counted.ts'
@@ -20,6 +21,7 @@ type Found = {
   invoice_currency: string
   total_payable_amount: string
   status: Status
+  environment: Environment
   validated_at: Date
   /** Null unless the other side asked for a rejection. */
   reject_reason: string | null
@@ -28,7 +30,7 @@ type Found = {
 }
 
 const SHOWN = sql`id AS uuid, invoice_number, invoice_type, ${OTHER_PARTY} AS other_party, invoice_currency,
-  total_payable_amount::text, status, validated_at, reject_requested_at IS NULL AS is_ending,
+  total_payable_amount::text, status, environment, validated_at, reject_requested_at IS NULL AS is_ending,
   CASE WHEN reject_requested_at IS NOT NULL THEN reject_reason END AS reject_reason`
 
 /**

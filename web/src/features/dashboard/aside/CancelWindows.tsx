@@ -8,6 +8,7 @@ import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { countText } from '../../../ui/count-text.ts'
 import { Money } from '../../../ui/Money.tsx'
+import { EnvironmentSign } from '../../../widgets/EnvironmentMark.tsx'
 import { TimeLeft } from '../../../widgets/time-left/TimeLeft.tsx'
 import classes from './aside.module.css'
 
@@ -31,9 +32,12 @@ export const CancelWindows = ({ windows }: { windows: NonNullable<Today['windows
         {windows.rows.map((row) => (
           <li key={row.uuid}>
             <div className={classes.line}>
-              <Link to={paths.invoices} search={{ open: row.uuid }} className={classes.name}>
-                {row.invoice_number}
-              </Link>
+              <span>
+                <EnvironmentSign environment={row.environment} />
+                <Link to={paths.invoices} search={{ open: row.uuid }} className={classes.name}>
+                  {row.invoice_number}
+                </Link>
+              </span>
               <span className={classes.left}>
                 <TimeLeft until={row.deadline} />
               </span>

@@ -5,6 +5,7 @@ import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { EnvironmentSign } from '../../../widgets/EnvironmentMark.tsx'
 import classes from './aside.module.css'
 
 /** The documents that were made last, and how each stands now. */
@@ -17,9 +18,12 @@ export const LastDocuments = ({ rows }: { rows: NonNullable<Today['recent']> }) 
         {rows.map((row) => (
           <li key={row.uuid} className={classes.document}>
             <div className={classes.line}>
-              <Link to={paths.invoices} search={{ open: row.uuid }} className={classes.name}>
-                {row.invoice_number}
-              </Link>
+              <span>
+                <EnvironmentSign environment={row.environment} />
+                <Link to={paths.invoices} search={{ open: row.uuid }} className={classes.name}>
+                  {row.invoice_number}
+                </Link>
+              </span>
               <Money currency={row.invoice_currency} value={row.total_payable_amount} />
             </div>
             <div className={classes.line}>

@@ -1,9 +1,13 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { EnvironmentSign } from '../../../widgets/EnvironmentMark.tsx'
+import type { Environment } from '../../../widgets/environment-look.ts'
 import classes from './NeedsYou.module.css'
 
 type Props = {
   name: string
+  /** Where a document goes, or went. */
+  environment?: Environment
   /** Where the name leads; plain words without. */
   open?: LinkProps | undefined
   /** Whom it is with. */
@@ -16,15 +20,18 @@ type Props = {
 }
 
 /** One thing that needs the person: what it is, why, and the one next step. */
-export const NeedRow = ({ name, open, party, why, amount, act }: Props) => (
+export const NeedRow = ({ name, environment, open, party, why, amount, act }: Props) => (
   <li className={classes.row}>
-    {open ? (
-      <Link {...open} className={classes.name}>
-        {name}
-      </Link>
-    ) : (
-      <span className={classes.name}>{name}</span>
-    )}
+    <span className={classes.named}>
+      {environment && <EnvironmentSign environment={environment} />}
+      {open ? (
+        <Link {...open} className={classes.name}>
+          {name}
+        </Link>
+      ) : (
+        <span className={classes.name}>{name}</span>
+      )}
+    </span>
     <span className={classes.party} title={party}>
       {party}
     </span>

@@ -57,6 +57,7 @@ export const useNeedGroups = (today: Today, now_ms: number): ReactElement[] => {
           <NeedRow
             key={line.uuid}
             name={line.invoice_number}
+            environment={line.environment}
             open={views ? quickview(line) : undefined}
             party={line.other_party}
             why={why(line)}
