@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Select, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './Pagination.module.css'
@@ -59,12 +59,11 @@ export const Pagination = ({
           <Trans>Next</Trans>
         </Button>
       </Group>
-      <Select
+      <NativeSelect
         aria-label={t`Rows per page`}
         data={page_sizes.map((size) => ({ value: String(size), label: t`${size} per page` }))}
         value={String(page_size)}
-        onChange={(value) => value && onPageSize(Number(value))}
-        allowDeselect={false}
+        onChange={({ currentTarget }) => onPageSize(Number(currentTarget.value))}
         w={176}
       />
     </nav>
