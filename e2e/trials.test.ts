@@ -2,18 +2,23 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
+import { PHONE } from './chromium.ts'
 import { submitInvoice } from './documents.ts'
+import { expectWithinWidth } from './judging/axe.ts'
 import { approve, openQuickview } from './path.ts'
 import { signIn } from './people.ts'
 import { alter } from './states/state.ts'
 
 const { open } = startBrowser()
 
-/** As if all companies had moved. */
-const move = (page: Page) =>
+/** As if all companies had moved, or all but the first. */
+const move = (page: Page, { all = true } = {}) =>
   alter(page, '/api/v1/user-profile/', (profile: { sender_entities: object[] }) => ({
     ...profile,
-    sender_entities: profile.sender_entities.map((one) => ({ ...one, environment: 'prod' })),
+    sender_entities: profile.sender_entities.map((one, at) => ({
+      ...one,
+      ...((all || at > 0) && { environment: 'prod' }),
+    })),
   }))
 
 test('a row says that it is a trial where the top bar does not say it of all; the document always', async () => {
@@ -56,4 +61,41 @@ test('a trial is not corrected once the company has moved, and the button says w
     .getByText(/now sends to another environment than this document was made for/)
     .waitFor({ state: 'attached' })
   expect(await button.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('the dashboard says how many trials it leaves out, leads to them, and its figures to all others', async () => {
+  await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
+  const page = await open()
+  await signIn(page, 'devi')
+  await move(page)
+  await alter(page, '/api/v1/invoice-counts/', (counts: object) => ({ ...counts, trials_left_out: 3 }))
+  await page.goto('/dashboard')
+  await page
+    .getByRole('region', { name: 'Needs you' })
+    .getByRole('img', { name: 'Simulator' })
+    .first()
+    .waitFor()
+  await page.getByText('3 trial documents of this year are not counted.').waitFor()
+  const environment = () => new URL(page.url()).searchParams.get('environment')
+  await page.getByRole('link', { name: /^LHDN Validated.*This Month/ }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Environment' }).getByText('Production').waitFor()
+  expect(environment()).toBe('prod')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Show them' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Environment' })
+    .getByText('Simulator, Preprod')
+    .waitFor()
+  expect(environment()).toBe('simulator,preprod')
+})
+
+test('on a phone the top bar has room for two environments', async () => {
+  const page = await open({ width: PHONE, touch: true })
+  await signIn(page, 'devi')
+  await move(page, { all: false })
+  await page.goto('/dashboard')
+  const bar = page.getByRole('banner')
+  for (const name of ['Production', 'Simulator']) await bar.getByText(name, { exact: true }).waitFor()
+  await expectWithinWidth(page, 'the dashboard of two environments')
 })

@@ -15,7 +15,11 @@ export const EnvironmentBadge = () => {
     const { word, means, icon: Icon } = ENVIRONMENT_LOOK[environment]
     return (
       <Tooltip key={environment} label={i18n._(means)} multiline maw={280}>
-        <span className={classes.badge} data-environment={environment}>
+        <span
+          className={classes.badge}
+          data-environment={environment}
+          data-several={used.length > 1 || undefined}
+        >
           <Icon size={14} aria-hidden />
           <span>{i18n._(word)}</span>
         </span>
