@@ -21,7 +21,7 @@ const CHUNKS = [
   { name: 'sign-in', test: /\/web\/src\/sign-in\.tsx$/, priority: 4 },
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !ENTRIES.test(id), priority: 3 },
   { name: 'shared', minShareCount: 6, priority: 2 },
-  { name: 'uploads', test: /\/(?:contract|domain)\/src\/imports/, priority: 1 },
+  { name: 'uploads', test: /\/contract\/src\/imports/, priority: 1 },
   { name: 'some', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
 ]
 

@@ -1,5 +1,8 @@
 import type { EndpointName } from './endpoint.ts'
 
+/** What counts documents of all companies. */
+const FIGURES = ['dashboard.counts', 'dashboard.months', 'dashboard.buyers', 'dashboard.senders'] as const
+
 /** The reads that are old once a document was made, changed or moved on. */
 export const DOCUMENT_READS: readonly EndpointName[] = [
   ...([
@@ -11,13 +14,14 @@ export const DOCUMENT_READS: readonly EndpointName[] = [
     'documents.pending',
     'documents.previous',
   ] as const),
-  ...(['dashboard.counts', 'dashboard.months', 'dashboard.buyers', 'dashboard.senders'] as const),
+  ...FIGURES,
   'dashboard.today',
 ]
 
-/** Names, logo and environment of a company stand in the profile too. */
+/** Names, logo and environment of a company stand in the profile too, and figures go by where it sends to. */
 export const ENTITY_READS: readonly EndpointName[] = [
   ...(['entities.list', 'entities.get', 'entities.warnings', 'session.profile'] as const),
+  ...FIGURES,
 ]
 
 /** The reads that are old once a customer was made or changed. */

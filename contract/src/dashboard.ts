@@ -21,7 +21,7 @@ export const InvoiceCounts = z.object({
   this_month_validated_only_count: count,
   this_month_lhdn_not_successful_count: count,
   this_month_pending_approval_count: count,
-  /** Documents of this year so far that were sent elsewhere, or failed to be, and are therefore not counted. */
+  /** Documents of this year up to the end of the month that were sent elsewhere, or failed to be: not counted. */
   trials_left_out: count,
 })
 

@@ -1,8 +1,11 @@
+-- stop: programs of the version before add up counters by the former key, and count without an environment.
 -- Owner: documents. Documents are counted by the environment for which they were made as well: figures of a company that
 -- sends to production leave out its trials (decision 007). All is counted once more, since no counter knows it yet.
 
--- In the order in which a fold takes them, so that none is lost between.
-lock table document_count_changes, document_counts, buyer_count_changes, buyer_counts in access exclusive mode;
+-- In the order in which a fold takes them, and before any document is changed.
+lock table document_count_version in access exclusive mode;
+lock table documents in share row exclusive mode;
+lock table document_counts, buyer_counts, buyer_count_changes, document_count_changes in access exclusive mode;
 truncate document_count_changes, document_counts, buyer_count_changes, buyer_counts;
 alter table document_count_changes add column environment text not null;
 alter table document_counts add column environment text not null,

@@ -32,9 +32,9 @@ const dark: MantineColorsTuple = [
 /** A dialog's header element is not the banner of the page. */
 const HEADER = { header: { role: 'presentation' } }
 
-/** Arrow down opens a select of the system as it opens every other. */
+/** Arrows open a select of the system as they open every other; it would choose what is next at once. */
 export const openByArrow = (event: KeyboardEvent<HTMLSelectElement>) => {
-  if (event.key !== 'ArrowDown') return
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   event.preventDefault()
   event.currentTarget.showPicker()
 }

@@ -34,7 +34,7 @@ const narrowings = fc.constantFrom<Record<string, string>>(
     status,
   })),
   ...[{ invoice_type: '01' }, { invoice_type: '02' }, { document_type: 'SB' }, { document_type: '11' }],
-  ...[{ sender_store_code: 'PEN01' }, { dateStart: '2024-06-01' }],
+  ...[{ sender_store_code: 'PEN01' }, { dateStart: '2024-06-01' }, { environment: 'simulator' }],
   ...[
     { dateStart: '2025-01-01', dateEnd: '2025-12-31' },
     { dateStart: '2026-03-01', dateEnd: '2026-03-31' },

@@ -36,7 +36,7 @@ export const demo = {
     id: 'demo.remove',
     changes: [
       ...(['demo.read', 'apiKeys.list', 'templates.list'] as const),
-      ...[...DOCUMENT_READS, ...ENTITY_READS, ...CUSTOMER_READS, ...ITEM_READS],
+      ...new Set([...DOCUMENT_READS, ...ENTITY_READS, ...CUSTOMER_READS, ...ITEM_READS]),
     ],
     method: 'POST',
     path: '/api/v1/demo-data/remove/',

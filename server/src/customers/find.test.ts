@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import { buildCustomer } from '../../test/build.ts'
@@ -93,6 +93,24 @@ describe('looking for a customer', () => {
       expect(scan, text).not.toBe('Seq Scan')
       expect(read, text).toBeLessThanOrEqual(51)
     }
+  })
+
+  it('knows that it is dear to ask each for letters', async () => {
+    await sql`ANALYZE customers`.execute(world.db)
+    const costOf = async (condition: RawBuilder<unknown>) => {
+      const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>`
+        EXPLAIN (FORMAT JSON) SELECT FROM (SELECT * FROM customers OFFSET 0) AS one WHERE ${condition}`.execute(
+        world.db,
+      )
+      return rows[0]?.['QUERY PLAN'][0].Plan['Total Cost'] ?? 0
+    }
+    const { rows } = await sql<{
+      n: number
+    }>`SELECT reltuples AS n FROM pg_class WHERE relname = 'customers'`.execute(world.db)
+    const letters = await costOf(sql`letters_and_pairs_of(name) @> ARRAY['zq']`)
+    const dearer = letters - (await costOf(sql`name = 'zq'`))
+    // 20 µs each; a page of a table is 1.
+    expect(dearer / Math.max(rows[0]?.n ?? 0, 1)).toBeGreaterThan(5)
   })
 
   it.each([

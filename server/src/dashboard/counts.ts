@@ -30,8 +30,9 @@ export const invoiceCounts = async (by: By): Promise<z.infer<typeof InvoiceCount
   const sums = await sumsOfYear(db, caller, today, approves ? taken_off : undefined)
   const so_far = sums.filter(({ is_later }) => !is_later)
   const of_month = sums.filter(({ month }) => month === today.slice(0, 7))
-  const [trials, year] = partition(so_far, environments)
-  const [, month] = partition(of_month, environments)
+  const year = so_far.filter(isCounted(environments))
+  const month = of_month.filter(isCounted(environments))
+  const trials = sums.filter((sum) => !isCounted(environments)(sum))
   return {
     this_year_pending_approval_count: approves ? sumOf(so_far, 'pending') : 0,
     this_year_validated_count: sumOf(year, 'handed_over'),
@@ -45,11 +46,10 @@ export const invoiceCounts = async (by: By): Promise<z.infer<typeof InvoiceCount
   }
 }
 
-/** What is left out, and what is counted. */
-const partition = (sums: readonly YearSum[], environments: readonly Environment[]) =>
-  [false, true].map((is_counted) =>
-    sums.filter(({ environment }) => environments.includes(environment) === is_counted),
-  )
+const isCounted =
+  (environments: readonly Environment[]) =>
+  ({ environment }: YearSum) =>
+    environments.includes(environment)
 
-const sumOf = (sums: readonly YearSum[] = [], figure: 'handed_over' | 'validated' | 'failed' | 'pending') =>
+const sumOf = (sums: readonly YearSum[], figure: 'handed_over' | 'validated' | 'failed' | 'pending') =>
   sums.reduce((sum, of_month) => sum + of_month[figure], 0)

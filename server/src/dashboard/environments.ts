@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { ENVIRONMENTS } from '#contract/entities.ts'
+import { inEntities } from '../access/scope.ts'
 import type { Environment } from '../authority/wire/environments.ts'
-import { senderEntities } from '../entities/records/find.ts'
 import type { By } from './rows.ts'
 
 /**
@@ -8,6 +9,7 @@ import type { By } from './rows.ts'
  * all that there is are trials, and they are what whoever tries Lulus out looks at.
  */
 export const countedEnvironments = async ({ db, caller }: By): Promise<readonly Environment[]> => {
-  const companies = await senderEntities(db, caller)
-  return companies.some(({ environment }) => environment === 'prod') ? ['prod'] : ENVIRONMENTS
+  const { rows } = await sql`SELECT FROM sender_entities
+    WHERE environment = 'prod' AND ${inEntities(caller, 'sender_entities.id')} LIMIT 1`.execute(db)
+  return rows.length > 0 ? ['prod'] : ENVIRONMENTS
 }

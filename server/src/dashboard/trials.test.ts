@@ -87,6 +87,6 @@ test('the cards lead to lists of production that have as many documents', async 
   const of_failed = await listed('Submission Failed')
   expect(of_failed.count).toBe(failed)
   expect(of_failed.results.map(({ environment }) => environment)).toEqual(['prod'])
-  const trials = { query: { environment: 'simulator,preprod', status: 'Validated,Submission Failed' } }
+  const trials = { query: { environment: 'simulator,preprod', status: 'LHDN Submission,Submission Failed' } }
   expect((await world.as('bakri').call(documents.list, trials)).body.count).toBe(2)
 })

@@ -30,15 +30,16 @@ export const largestBuyers = async (db: Db, asked: Asked): Promise<BuyerCount[]>
   const stores = namedStores(caller)
   const counted = countedIn(environments)
   const since = sinceAddedUp(stores, today, counted)
+  const wanted = { stores, year, most, counted, environments }
   const kept_max = most * REMEMBERED_TIMES
   const key = `${year} ${most} ${environments} ${stores}`
   const { added_up, pending } = await remembered(db, key, {
-    added_up: asJson(largest({ stores, year, most: kept_max, counted }, NOTHING)),
+    added_up: asJson(largest({ ...wanted, most: kept_max }, NOTHING)),
     pending: asJson(sql`SELECT buyer_name AS buyer, n::int AS count FROM ${since} AS pending`),
   })
   const certain = mergeLargest({ added_up, pending, kept_max, most })
   if (certain) return certain
-  const { rows } = await largest({ stores, year, most, counted }, since).execute(db)
+  const { rows } = await largest(wanted, since).execute(db)
   return rows
 }
 
@@ -96,16 +97,22 @@ const sinceAddedUp = (stores: readonly string[], today: CalendarDate, counted: R
 }
 
 /** `counted`: a condition on counters, by their environment. */
-type Wanted = { stores: readonly string[]; year: number; most: number; counted: RawBuilder<SqlBool> }
+type Wanted = {
+  stores: readonly string[]
+  year: number
+  most: number
+  counted: RawBuilder<SqlBool>
+  environments: readonly Environment[]
+}
 
 /**
  * Of what was added up together with what `pending` tells (`buyer_name`, `n`), the largest first. Nobody who is among
  * the `most` of all is below the least of them, shared out evenly, in every department and environment: so the largest
  * of each are looked at, never all.
  */
-const largest = ({ stores, year, most, counted }: Wanted, pending: RawBuilder<unknown>) => {
+const largest = ({ stores, year, most, counted, environments }: Wanted, pending: RawBuilder<unknown>) => {
   const of_stores = sql`${[...stores]}::uuid[]`
-  const parts = stores.length * ENVIRONMENTS.length
+  const parts = stores.length * environments.length
   /** Of each department, beginning with its largest. */
   const ofEach = (upTo: RawBuilder<unknown>) =>
     sql`SELECT of_store.buyer_name FROM unnest(${of_stores}) AS store_code_id CROSS JOIN LATERAL (

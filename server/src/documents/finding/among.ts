@@ -6,7 +6,7 @@ import { queryOf, type Sought } from './sought.ts'
 /**
  * Those who may be meant, or else all `others`, told apart by their ids, and what is left to ask of those who are
  * meant; their days as well, to which orders lead. `placed`: where each of the others stands in the order, by its
- * columns, and nothing of it needs a document to be read; then it is counted how many of them come before a page.
+ * columns, as an index tells of most; then it is counted how many of them come before a page.
  */
 export type Among = {
   ids: RawBuilder<unknown>

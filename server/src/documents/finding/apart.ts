@@ -3,6 +3,7 @@ import { CHANGING_COLUMNS, isInOrders, splitKept } from './kept.ts'
 import { leastOf, likelyOf, usOfAll } from './least.ts'
 import { type Place, type Seeking, US, usOfRest } from './places/place.ts'
 import { placesOf } from './places/places.ts'
+import type { Told } from './told.ts'
 import type { Walk } from './walk.ts'
 
 /** µs to put an id into a table of those that are told apart, and to pass over a row of an order by that. */
@@ -19,11 +20,16 @@ type Passed = Pick<Walk, 'rows' | 'us' | 'is_far' | 'far'>
  * not just a page of what most of them are, or where it is known where these stand.
  */
 export const apartOf = ({ told }: Seeking, places: readonly Place[], passed: Passed): Apart => {
-  const { rows, is_far, far } = passed
+  const { rows, is_far } = passed
   const ways = places.flatMap(({ among, others, candidates }) => [
     ...(among ? [{ among, told_apart: candidates, us_each: US.entry, meant: candidates }] : []),
-    ...(others && !others.among.placed && is_far
-      ? [{ ...others, told_apart: others.candidates, meant: told.everything - others.candidates }]
+    ...(others && is_far
+      ? [
+          {
+            ...{ ...others, among: { ...others.among, placed: undefined } },
+            ...{ told_apart: others.candidates, meant: told.everything - others.candidates },
+          },
+        ]
       : []),
   ])
   const by_ids = ways
@@ -36,19 +42,24 @@ export const apartOf = ({ told }: Seeking, places: readonly Place[], passed: Pas
     })
   const placed = places.flatMap(({ others }) => {
     if (!others?.among.placed) return []
-    const us = usPlaced(others.candidates, far)
+    const us = usPlaced(told, others.candidates, passed)
     return is_far || us < passed.us ? [{ us, among: others.among }] : []
   })
   const [least = { us: Infinity }] = [...by_ids, ...placed].toSorted((one, other) => one.us - other.us)
   return least
 }
 
-/** µs to read where one of the others stands, and for the statements that ask a sample and count up to it. */
+/** µs to read where one of the others stands, to count an entry, and for the statement that asks a sample. */
 const US_PLACED = 0.45
+const US_COUNTED = 0.1
 const US_FAR = 3_000
 
-const usPlaced = (others: number, { sampled, read }: Walk['far']) =>
-  US_FAR + sampled * (US.order + US.status) + read * US_PASSED + others * US_PLACED
+/** Of a page that is far a sample is asked either way. */
+const usPlaced = ({ unfinished }: Told, others: number, { is_far, far }: Passed) =>
+  (is_far ? 0 : US_FAR + far.sampled * (US.order + US.status)) +
+  far.read * US_COUNTED +
+  Math.max(0, others - unfinished) * US_PLACED +
+  Math.min(others, unfinished) * US.document
 
 /** Those with a text, where beside the documents it is told which they are, but not what they are sorted by. */
 export const apartByText = (seeking: Seeking, passed: number): Apart => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { UNFINISHED } from '#domain/documents/lifecycle.ts'
 import { countedDocuments } from '../counting/counted.ts'
 import { type Depth, depthOf, type Order } from './depth.ts'
 import {
@@ -26,6 +27,10 @@ export type Told = {
   of_state: number
   of_status: number
   of_type: number
+  /** Of those days, what has come to no end: it waits for somebody, or is on the way. */
+  unfinished: number
+  /** Of those days, in the months in which a department has any of the environments that are asked for. */
+  of_environment: number
   /** With all that counters know of what is asked for: exact where nothing else is. */
   counted: number
   /** What share of all have the texts that are looked for, by a sample: 1 where there are none. */
@@ -67,6 +72,7 @@ export const toldOf = async (by: By, filters: MatchFilters, order?: Order): Prom
       ${n(statuses ? { ...UNFILTERED, status } : UNFILTERED)} AS of_state,
       ${n(isStateCounted(filters) ? { ...UNFILTERED, status } : UNFILTERED)} AS of_status, ${n(of_types)} AS of_type,
       ${n(isStateCounted(filters) ? { ...of_all, status } : of_all)} AS counted,
+      ${n({ ...UNFILTERED, status: [...UNFINISHED] })} AS unfinished, ${ofEnvironment(by, filters)} AS of_environment,
       ${days.first || days.last ? sql`${countMatching(by, UNFILTERED)}::float8` : sql`NULL`} AS everything,
       ${letteredOf(filters)} AS lettered, ${inNumbers(by, filters)} AS in_numbers,
       ${sharesOf(filters)} AS shares, ${weeksOf(filters)} AS weeks,
@@ -81,6 +87,14 @@ export const toldOf = async (by: By, filters: MatchFilters, order?: Order): Prom
   const share = numbers * contracts * agents * search * buyers * uuids
   return { ...told, share, share_kept, everything: told.everything ?? told.of_days }
 }
+
+const ofEnvironment = (by: By, { environment, ...filters }: MatchFilters) =>
+  environment.length === 0
+    ? sql`0`
+    : sql`(SELECT coalesce(sum(of_month.n), 0)::float8 FROM (SELECT sum(n) AS n
+      FROM ${countedDocuments(by.caller, daysOf({ ...filters, environment }), 'month')} AS documents
+      GROUP BY store_code_id, date_trunc('month', invoice_date)
+      HAVING sum(n) FILTER (WHERE ${conditionOf(by, { ...UNFILTERED, environment })}) > 0) AS of_month)`
 
 const letteredOf = ({ invoice_number, search }: MatchFilters) => {
   const text = [invoice_number, search].find(isLettered)

@@ -10,6 +10,8 @@ const TOLD = {
   of_state: 20_000,
   of_status: 20_000,
   of_type: 300_000,
+  unfinished: 1_000,
+  of_environment: 0,
   counted: 20_000,
 }
 const told = {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { dashboard, type Today } from '#contract/dashboard.ts'
 import { q } from '../../api/queries.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -18,10 +18,9 @@ const ASK_AGAIN_MS = 60_000
 export const Overview = () => {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery({ ...q(dashboard.today), refetchInterval: ASK_AGAIN_MS })
-  // The figures are asked for meanwhile, not after it.
-  usePrefetchQuery(q(dashboard.counts))
+  const counts = useQuery(q(dashboard.counts))
   // One height decides where all else stands, so everything comes at once and nothing moves.
-  if (!data && !error) return <Coming />
+  if ((!data && !error) || counts.isPending) return <Coming />
   const last = data?.recent && <LastDocuments rows={data.recent} />
   // On a calm day there is room for them in the middle.
   const calm = data && isCalm(data)

@@ -79,14 +79,15 @@ const othersOf = (seeking: Seeking, other: readonly Status[]): Among => {
 
 /**
  * The same, of the types that are asked for, with what they are sorted by: most of them have come to an end whose index
- * has it, and the rest waits for somebody or is on the way. Nothing where that index has not, or the order is one of
- * documents, whose index has the status.
+ * has it; what waits for somebody or is on the way is read. Nothing where that index has it not, where the order is one
+ * of documents, whose index has the status, or where the validated are among them.
  */
 const placedIn = (seeking: Seeking, other: readonly Status[]): Pick<Among, 'placed'> => {
   const { filters, column } = seeking
   const { kept: asked, rest } = splitKept(filters)
   const is_by_state = isUnfiltered({ ...rest, status: [] })
-  if (!is_by_state || !OF_ENDED.includes(column) || CHANGING_COLUMNS.includes(column)) return {}
+  const is_indexed = OF_ENDED.includes(column) && !CHANGING_COLUMNS.includes(column)
+  if (!is_by_state || !is_indexed || other.includes('Validated')) return {}
   const is_part = isPartOfCancelled(filters)
   const ended = ENDED.filter((status) => other.includes(status) && !(is_part && status === 'User Cancelled'))
   const open = other.filter((status) => !ENDED.includes(status))

@@ -32,7 +32,7 @@ export const CancelWindows = ({ windows }: { windows: NonNullable<Today['windows
         {windows.rows.map((row) => (
           <li key={row.uuid}>
             <div className={classes.line}>
-              <span>
+              <span className={classes.named}>
                 <EnvironmentSign environment={row.environment} />
                 <Link to={paths.invoices} search={{ open: row.uuid }} className={classes.name}>
                   {row.invoice_number}

@@ -18,7 +18,7 @@ export const LastDocuments = ({ rows }: { rows: NonNullable<Today['recent']> }) 
         {rows.map((row) => (
           <li key={row.uuid} className={classes.document}>
             <div className={classes.line}>
-              <span>
+              <span className={classes.named}>
                 <EnvironmentSign environment={row.environment} />
                 <Link to={paths.invoices} search={{ open: row.uuid }} className={classes.name}>
                   {row.invoice_number}

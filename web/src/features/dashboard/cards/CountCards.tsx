@@ -1,5 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Anchor, Skeleton } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconSend, type TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -13,7 +13,8 @@ import { usePermissions, useViews } from '../../../session/session.ts'
 import type { Tone } from '../../../ui/Badge.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import classes from './CountCards.module.css'
-import { linksOf, type Period, trialsOf } from './periods.ts'
+import { linksOf, type Period } from './periods.ts'
+import { TrialsNote } from './TrialsNote.tsx'
 
 type Counts = Output<typeof dashboard.counts>
 type CountName = Exclude<keyof Counts, 'trials_left_out'> extends `${Period}_${infer Name}` ? Name : never
@@ -62,36 +63,8 @@ export const CountCards = () => {
           />
         )}
       </ul>
-      {data !== undefined && data.trials_left_out > 0 && <TrialsNote n={data.trials_left_out} />}
+      <TrialsNote />
     </>
-  )
-}
-
-/** Whoever tried Lulus out before would look for these in the figures. */
-const TrialsNote = ({ n }: { n: number }) => {
-  const views = useViews()
-  const words = (
-    <Plural
-      value={n}
-      one="# trial document of this year is not counted."
-      other="# trial documents of this year are not counted."
-    />
-  )
-  return (
-    <p className={classes.note}>
-      {words}{' '}
-      {views && (
-        <Anchor
-          inherit
-          underline="always"
-          renderRoot={(props) => (
-            <Link {...props} to={paths.invoices} search={trialsOf(malaysianDate(new Date()))} />
-          )}
-        >
-          <Trans>Show them</Trans>
-        </Anchor>
-      )}
-    </p>
   )
 }
 

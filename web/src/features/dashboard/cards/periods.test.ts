@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { datesOf, linksOf } from './periods.ts'
+import { datesOf, linksOf, trialsOf } from './periods.ts'
 
 describe('the cards of the dashboard', () => {
   it('count the year up to today and the whole month', () => {
@@ -15,10 +15,16 @@ describe('the cards of the dashboard', () => {
       date_end: '2026-11-30',
       status: 'LHDN Submission',
     })
-    expect(linksOf('this_month', '2026-11-20', true)).toMatchObject({
-      ...{ submission: { environment: 'prod' }, validated: { environment: 'prod' } },
-      ...{ failed: { environment: 'prod' }, pending: links.pending },
-    })
     expect(links.pending).toEqual({ date_start: '2026-11-01', date_end: '2026-11-30', may_approve: 'true' })
+  })
+
+  it('lead to production alone where trials are left out, but for what is pending', () => {
+    const { pending, ...sent } = linksOf('this_month', '2026-11-20', true)
+    expect(Object.values(sent).map(({ environment }) => environment)).toEqual(['prod', 'prod', 'prod'])
+    expect(pending).toEqual(linksOf('this_month', '2026-11-20').pending)
+    expect(trialsOf('2026-11-20')).toEqual({
+      ...{ date_start: '2026-01-01', date_end: '2026-11-30', environment: 'simulator,preprod' },
+      status: 'LHDN Submission,Submission Failed',
+    })
   })
 })

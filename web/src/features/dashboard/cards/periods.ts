@@ -26,6 +26,7 @@ export const linksOf = (period: Period, today: CalendarDate, has_trials = false)
 /** Where those trials are. */
 export const trialsOf = (today: CalendarDate) => ({
   ...datesOf('this_year', today),
+  date_end: lastOfMonth(today),
   environment: 'simulator,preprod',
   status: 'LHDN Submission,Submission Failed',
 })

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { dashboard } from '#contract/dashboard.ts'
 import { q } from '../../../api/queries.ts'
 import { formatDate } from '../../../dates.ts'
+import { TrialsNote } from '../cards/TrialsNote.tsx'
 import { CHART_HEIGHT, ChartCard } from './ChartCard.tsx'
 import classes from './Graphs.module.css'
 import { type MonthPoint, monthPoints } from './months.ts'
@@ -22,36 +23,41 @@ export const Graphs = () => {
   const senders = useQuery(q(dashboard.senders))
   const words = { short: shortMonth, soFar: (name: string) => t`${name} so far` }
   return (
-    <div className={classes.graphs}>
-      <ChartCard
-        title={t`Invoices Processed (YTD)`}
-        of={t`Month`}
-        rows={months.data && monthPoints(months.data, words)}
-        wide
-        error={months.error}
-        onRetry={() => void months.refetch()}
-      >
-        {(rows) => <Months rows={rows} />}
-      </ChartCard>
-      <ChartCard
-        title={t`Top 5 Customers (YTD)`}
-        of={t`Customer`}
-        rows={buyers.data?.slice(0, 5).map(({ buyer, count }) => ({ name: buyer, total: count }))}
-        error={buyers.error}
-        onRetry={() => void buyers.refetch()}
-      >
-        {(rows) => <Pie rows={rows} />}
-      </ChartCard>
-      <ChartCard
-        title={t`Invoices by Creator (YTD)`}
-        of={t`Company`}
-        rows={senders.data?.map(({ tenant_account, count }) => ({ name: tenant_account, total: count }))}
-        error={senders.error}
-        onRetry={() => void senders.refetch()}
-      >
-        {(rows) => <Senders rows={rows} />}
-      </ChartCard>
-    </div>
+    <>
+      <div className={classes.note}>
+        <TrialsNote />
+      </div>
+      <div className={classes.graphs}>
+        <ChartCard
+          title={t`Invoices Processed (YTD)`}
+          of={t`Month`}
+          rows={months.data && monthPoints(months.data, words)}
+          wide
+          error={months.error}
+          onRetry={() => void months.refetch()}
+        >
+          {(rows) => <Months rows={rows} />}
+        </ChartCard>
+        <ChartCard
+          title={t`Top 5 Customers (YTD)`}
+          of={t`Customer`}
+          rows={buyers.data?.slice(0, 5).map(({ buyer, count }) => ({ name: buyer, total: count }))}
+          error={buyers.error}
+          onRetry={() => void buyers.refetch()}
+        >
+          {(rows) => <Pie rows={rows} />}
+        </ChartCard>
+        <ChartCard
+          title={t`Invoices by Creator (YTD)`}
+          of={t`Company`}
+          rows={senders.data?.map(({ tenant_account, count }) => ({ name: tenant_account, total: count }))}
+          error={senders.error}
+          onRetry={() => void senders.refetch()}
+        >
+          {(rows) => <Senders rows={rows} />}
+        </ChartCard>
+      </div>
+    </>
   )
 }
 
