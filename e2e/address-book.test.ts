@@ -220,7 +220,7 @@ test('who works for several companies is told whose a customer, an item and a te
   const { post } = await callAs('devi')
   const mark = `Dua ${Date.now()}`
   const buyer = {
-    ...{ name: mark, tin_no: 'C25845632020', identity_type: 'BRN', identity_number: '201901087699' },
+    ...{ name: mark, tin_no: 'C25845632020', identity_type: 'BRN', identity_number: '201901087677' },
     ...{
       address1: '1 Jalan Satu',
       zipcode: '50400',
