@@ -89,7 +89,7 @@ export const missingOf = async ({ db, caller, now }: Asking): Promise<Missing[]>
         AND f.store_code_id IS NOT NULL AND NOT f.is_taken AND NOT f.is_cancelled
         AND ${inStores(caller, 'f.store_code_id')} AND ${isUnknown}
         AND NOT EXISTS (SELECT FROM documents AS d WHERE d.sender_entity_id = f.sender_entity_id
-          AND d.invoice_number = f.number AND d.status <> 'User Cancelled')
+          AND d.invoice_number = f.number AND d.environment = f.environment AND d.status <> 'User Cancelled')
         ORDER BY f.found_at DESC LIMIT ${COUNTED_MAX + 1}) AS f JOIN sender_entities AS e ON e.id = f.sender_entity_id
     GROUP BY f.sender_entity_id, f.environment, e.name ORDER BY e.name, f.environment`.execute(db)
   return rows

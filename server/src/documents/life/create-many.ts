@@ -5,6 +5,7 @@ import { isNote, type TaxDocument } from '#domain/documents/document.ts'
 import { NUMBER_FREE } from '#domain/documents/lifecycle.ts'
 import { inNamedEntities } from '../../access/scope.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { MADE_FOR_NOW } from '../store/conditions.ts'
 import { keepOriginals } from '../store/originals.ts'
 import { actorOf, insertDocuments } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
@@ -68,7 +69,7 @@ export const createDocuments = async (
   return rows.map(({ id }) => id)
 }
 
-/** Which of these numbers documents of the caller's companies have. */
+/** Which of these numbers documents of the caller's companies have, of those for where they send to now. */
 export const numbersInUse = async (
   db: Db,
   caller: Caller,
@@ -79,6 +80,7 @@ export const numbersInUse = async (
     .where(inNamedEntities(caller, 'sender_entity_id'))
     .where(sql<boolean>`invoice_number = ANY(${[...numbers]})`)
     .where('status', 'not in', NUMBER_FREE)
+    .where(MADE_FOR_NOW)
     .select('invoice_number')
     .execute()
   return new Set(rows.map(({ invoice_number }) => invoice_number))

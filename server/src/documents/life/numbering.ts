@@ -2,6 +2,7 @@ import { NUMBER_FREE } from '#domain/documents/lifecycle.ts'
 import { documentNumber, runningNumber } from '#domain/documents/numbering.ts'
 import { conflict } from '#domain/problems.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import type { DocumentRow } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
 
 type Series = { store_code_id: string; invoice_type: string }
@@ -20,7 +21,7 @@ export const previewNumber = async (db: Db, { store_code_id, invoice_type }: Ser
 /** Numbers of this very series that documents brought are stepped over, so many at most in one go. */
 const TAKEN_MAX = 10_000
 
-type OwnSeries = Series & { sender_entity_id: string; store_code: string }
+type OwnSeries = Series & Pick<DocumentRow, 'sender_entity_id' | 'environment'> & { store_code: string }
 
 /**
  * Claims the next number for the document that this transaction saves; a document may have brought it. The counter's
@@ -36,7 +37,7 @@ export const nextNumber = async (tx: Tx, series: OwnSeries): Promise<string> => 
 export const nextFreeNumber = async (tx: Tx, series: OwnSeries): Promise<string> => {
   for (let tries = 0; tries < TAKEN_MAX; tries++) {
     const number = await nextNumber(tx, series)
-    if (!(await isTaken(tx, series.sender_entity_id, number))) return number
+    if (!(await isTaken(tx, series, number))) return number
   }
   throw conflict('number_taken', `The next ${TAKEN_MAX} numbers of this series are already in use.`)
 }
@@ -59,11 +60,16 @@ const increment = async (
 }
 
 /** By the same rule as the unique index `documents_number`. */
-const isTaken = async (tx: Tx, sender_entity_id: string, number: string): Promise<boolean> => {
+const isTaken = async (
+  tx: Tx,
+  { sender_entity_id, environment }: OwnSeries,
+  number: string,
+): Promise<boolean> => {
   const row = await on(tx)
     .selectFrom('documents')
     .where('sender_entity_id', '=', sender_entity_id)
     .where('invoice_number', '=', number)
+    .where('environment', '=', environment)
     .where('status', 'not in', NUMBER_FREE)
     .select('id')
     .executeTakeFirst()

@@ -140,7 +140,8 @@ export const newRow = (
 /**
  * Replaces the content of an editable document: same number and date, revision + 1, Pending Approval again.
  * Everything the authority said of the former revision leaves the row and stays in attempts and history. Throws
- * invalid_fields for a note that credits too much and for what charges less than its notes credit.
+ * invalid_fields for a note that credits too much and for what charges less than its notes credit, and conflict
+ * `number_taken` where a trial would become the second tax document of its number.
  */
 export const editDocument = async (
   tx: Tx,
@@ -162,7 +163,7 @@ export const editDocument = async (
   await keepToNotes(tx, current, edit)
   const actor = actorOf(by.caller)
   await keepFormer(tx, current, { now: by.now, actor_name: actor.actor_name })
-  const row = await transition(tx, current, {
+  const moved = transition(tx, current, {
     event: 'edit',
     actor,
     why: '',
@@ -185,6 +186,10 @@ export const editDocument = async (
       reject_requested_at: null,
       reject_reason: '',
     },
+  })
+  const row = await moved.catch((error: unknown) => {
+    // It was a trial, and its number is that of a tax document by now.
+    throw isUniqueViolation(error, 'documents_number') ? numberTaken(current.invoice_number) : error
   })
   await keepOriginals(tx, [{ ...row, original: by.original }], by.now)
   await rememberResult(tx, row.id, by)

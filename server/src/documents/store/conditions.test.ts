@@ -83,7 +83,14 @@ describe('what waits for a person', () => {
 
 describe('a number is free again', () => {
   const series = { store_code_id: company.stores.KUL01, invoice_type: '02' }
-  const place = { ...series, sender_entity_id: company.entities.kinabalu, store_code: 'KUL01' }
+  const place = {
+    ...series,
+    ...{
+      sender_entity_id: company.entities.kinabalu,
+      environment: 'simulator' as const,
+      store_code: 'KUL01',
+    },
+  }
   const FIRST = 'M-KUL0102000001'
 
   test.each(STATUSES)('by one rule in domain, index and numbering: %s', async (status) => {

@@ -20,6 +20,10 @@ const PENDING = sql<SqlBool>`status = 'Pending Approval'`
 export const handedOver: RawBuilder<SqlBool> = sql`(${among(RECEIVED)}
   OR status = 'User Cancelled' AND authority_uuid IS NOT NULL)`
 
+/** Made for where its company sends to now: a trial holds no number once the company has left (decision 007). */
+export const MADE_FOR_NOW = sql<SqlBool>`documents.environment =
+  (SELECT company.environment FROM sender_entities AS company WHERE company.id = documents.sender_entity_id)`
+
 /** What the caller may approve now: what `may` answers of each row. What awaits a cancellation may be rejected only. */
 export const awaitsDecisionOf = (caller: Caller, settings: MakerSettings): RawBuilder<SqlBool> =>
   holds(caller, 'can_approve_invoice')

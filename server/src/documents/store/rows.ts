@@ -6,6 +6,7 @@ import { notFound } from '#domain/problems.ts'
 import { inEntities, inNamedEntities, inStores } from '../../access/scope.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { PREPARED } from '../../platform/db/prepared.ts'
+import { MADE_FOR_NOW } from './conditions.ts'
 import { type DocumentTable, on } from './tables.ts'
 
 export type DocumentRow = Selectable<DocumentTable>
@@ -55,8 +56,8 @@ export const readDocument = async (handle: Db | Tx, caller: Caller, id: string):
 }
 
 /**
- * The documents of a number that this caller made, and nobody took back; of several companies there may be several. A
- * person may have had another name then; of an API key nothing else is known.
+ * The documents of a number that this caller made for where the company sends to now, and nobody took back; of several
+ * companies there may be several. A person may have had another name then; of an API key nothing else is known.
  */
 export const madeUnderNumber = (db: Db, caller: Caller, invoice_number: string) => {
   const { actor_id, actor_name } = actorOf(caller)
@@ -66,6 +67,7 @@ export const madeUnderNumber = (db: Db, caller: Caller, invoice_number: string) 
     .where('created_by', 'is not distinct from', actor_id)
     .$if(actor_id === null, (of_keys) => of_keys.where('created_by_name', '=', actor_name))
     .where('status', '<>', 'User Cancelled')
+    .where(MADE_FOR_NOW)
     .selectAll()
     .execute()
 }
@@ -147,7 +149,7 @@ export const insertUnlessTaken = (tx: Tx, row: Insertable<DocumentTable>): Promi
     .values(row)
     .onConflict((taken) =>
       // By the rule of the index `documents_number`, in its very words: it is found by them.
-      taken.columns(['sender_entity_id', 'invoice_number']).where(NUMBER_HELD).doNothing(),
+      taken.columns(['sender_entity_id', 'invoice_number', 'environment']).where(NUMBER_HELD).doNothing(),
     )
     .returningAll()
     .executeTakeFirst()
