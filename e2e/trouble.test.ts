@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { PHONE } from './chromium.ts'
@@ -57,6 +57,20 @@ test('of an open document whose answer stays lost it says after two hours that a
   await clearFaults()
 })
 
+/** While a try to send it is under way it is refused, and the dialog stays for another. */
+const hold = async (panel: Locator, number: string) => {
+  const page = panel.page()
+  await panel.getByRole('button', { name: 'Hold' }).click()
+  const dialog = page.getByRole('dialog', { name: `Hold ${number}` })
+  await dialog.getByRole('textbox', { name: 'Reason for holding' }).fill('Wait for the purchase order')
+  for (let refused = true; refused; ) {
+    const answered = page.waitForResponse((one) => one.url().includes('/hold'))
+    await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
+    refused = (await answered).status() === 409
+  }
+  await panel.getByText('OnHold', { exact: true }).first().waitFor()
+}
+
 test('a document can be held while LHDN is away, and goes out when it is released', async () => {
   const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
   await planFault('submit', '429', AWAY)
@@ -64,21 +78,35 @@ test('a document can be held while LHDN is away, and goes out when it is release
   await signIn(bakri, 'bakri')
   await approve(bakri, number)
   const panel = await openQuickview(bakri, number)
-  await panel.getByRole('button', { name: 'Hold' }).click()
-  const dialog = bakri.getByRole('dialog', { name: `Hold ${number}` })
-  await dialog.getByRole('textbox', { name: 'Reason for holding' }).fill('Wait for the purchase order')
-  // While a try to send it is under way it is refused, and the dialog stays for another.
-  for (let refused = true; refused; ) {
-    const answered = bakri.waitForResponse((one) => one.url().includes('/hold'))
-    await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
-    refused = (await answered).status() === 409
-  }
-  await panel.getByText('OnHold', { exact: true }).first().waitFor()
+  await hold(panel, number)
   expect(await statusesOf(number)).toEqual([])
   await clearFaults()
   await panel.getByRole('button', { name: 'Release' }).click()
   await panel.getByText('Validated', { exact: true }).first().waitFor()
   expect(await statusesOf(number)).toEqual(['Valid'])
+})
+
+test('what is held is sent back with a reason, and whoever made it edits it', async () => {
+  const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
+  await planFault('submit', '429', AWAY)
+  const bakri = await open()
+  await signIn(bakri, 'bakri')
+  await approve(bakri, number)
+  const panel = await openQuickview(bakri, number)
+  await hold(panel, number)
+  await panel.getByRole('button', { name: 'Send back' }).click()
+  const dialog = bakri.getByRole('dialog', { name: `Send back ${number}` })
+  await dialog.getByRole('textbox', { name: 'Rejection reason' }).fill('The price is of last year')
+  await dialog.getByRole('button', { name: 'Send back', exact: true }).click()
+  await panel.getByText('Approval Rejected', { exact: true }).first().waitFor()
+  expect(await panel.getByRole('button', { name: 'Release' }).count()).toBe(0)
+  await clearFaults()
+  const aminah = await open()
+  await signIn(aminah, 'aminah')
+  const seen = await openQuickview(aminah, number)
+  await seen.getByText('The price is of last year').first().waitFor()
+  expect(await seen.getByRole('button', { name: 'Edit' }).getAttribute('aria-disabled')).not.toBe('true')
+  expect(await statusesOf(number)).toEqual([])
 })
 
 test('a cancellation whose answer is lost says so, and cancelling again asks LHDN first', async () => {

@@ -94,7 +94,7 @@ const FLAGS_FOR: Record<Action, Needed> = {
 const ALLOWED_IN: Record<Action, readonly Status[]> = {
   edit: ['Submission Failed', 'Invalid', 'Approval Rejected'],
   approve: ['Pending Approval'],
-  reject: ['Pending Approval'],
+  reject: ['Pending Approval', 'OnHold'],
   withdraw: ['Pending Approval', 'Submission Failed', 'Invalid', 'Approval Rejected'],
   fetch_updates: ['Submitted', 'Outcome Unknown', 'Validated', 'Invalid'],
   get_pdf: ['Validated', 'User Cancelled', 'Approval Rejected'],

@@ -44,7 +44,8 @@ const TRANSITIONS: Record<LifecycleEvent, Partial<Record<Status, Status>>> = {
   approve: { 'Pending Approval': 'Approved' },
   // Only before anything of it was released to the authority; somebody may hold it meanwhile.
   undo_approval: { Approved: 'Pending Approval', OnHold: 'Pending Approval' },
-  reject: { 'Pending Approval': 'Approval Rejected' },
+  // From OnHold too: what a person held for a fault could only go out otherwise (decisions/006).
+  reject: { 'Pending Approval': 'Approval Rejected', OnHold: 'Approval Rejected' },
   // What came back need not go again: it is thrown away, and its number is free.
   withdraw: {
     'Pending Approval': 'User Cancelled',

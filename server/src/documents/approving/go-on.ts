@@ -1,4 +1,5 @@
 import { APPROVED_AT_ONCE_MAX, UNDO_MS } from '#contract/approvals.ts'
+import { next } from '#domain/documents/lifecycle.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { type Approver, approveMany } from '../deciding/approve-many.ts'
@@ -41,12 +42,17 @@ const UNDONE = 'The approval was undone before anything was sent to LHDN.'
 
 /**
  * A run that this transaction holds and is `undoing`: its next documents wait for approval again, also those that
- * somebody has put on hold meanwhile. Nothing of it was sent, since it was never released.
+ * somebody has put on hold meanwhile. What was sent back meanwhile is not approved by it any more, whatever became of
+ * it since. Nothing of it was sent, since it was never released.
  */
 export const undoNext = async (tx: Tx, run: RunRow, now: Date): Promise<RunRow> => {
   const wanted = await nextOfRun(tx, run.id, 'approved', APPROVED_AT_ONCE_MAX)
   const ids = wanted.map(({ uuid }) => uuid)
-  const documents = [...(await lockManyForJob(tx, ids)).values()]
+  const locked = await lockManyForJob(tx, ids)
+  const documents = wanted.flatMap(({ uuid, revision }) => {
+    const document = locked.get(uuid)
+    return document?.revision === revision && next(document.status, 'undo_approval') ? [document] : []
+  })
   const actor = { actor_id: run.user_id, actor_name: run.made_by_name }
   const patch = { approved_hash: null, approved_by: null, approved_by_email: null, approved_at: null }
   for (const alike of Map.groupBy(documents, ({ status }) => status).values())

@@ -8,6 +8,7 @@ import { transition } from '../life/transition.ts'
 import { makerSettings } from '../store/maker-settings.ts'
 import { actorOf, type DocumentRow, lockDocument, subjectOf } from '../store/rows.ts'
 import { CHANGED, decisionsOn } from './decisions.ts'
+import { demandNotSent } from './send-back.ts'
 import { demandNotThere } from './throw-away.ts'
 
 export type Decision = {
@@ -21,9 +22,9 @@ export type Decision = {
 type By = { db: Db; caller: Caller; now: Date }
 
 /**
- * Approves, rejects or withdraws a pending document, or withdraws one that came back. The approver signs off the
- * content's hash. A second decision is a conflict that says what happened and who did it; so is throwing away what may
- * be at LHDN.
+ * Approves, rejects or withdraws a pending document, sends back one that is on hold, or withdraws one that came back.
+ * The approver signs off the content's hash. A second decision is a conflict that says what happened and who did it; so
+ * is sending back or throwing away what may be at LHDN.
  */
 export const decide = async ({ db, caller, now }: By, decision: Decision): Promise<DocumentRow> => {
   const settings = await makerSettings({ db })
@@ -38,6 +39,7 @@ export const decide = async ({ db, caller, now }: By, decision: Decision): Promi
     if (decision.revision !== undefined && decision.revision !== document.revision) {
       throw conflict(CHANGED.code, CHANGED.why)
     }
+    if (decision.status === 'Rejected') await demandNotSent(tx, document, now)
     if (decision.status === 'User Cancelled') await demandNotThere(tx, document, now)
     return transition(tx, document, {
       ...STEP[decision.status](caller, now),
@@ -64,6 +66,10 @@ const deciderOf = (caller: Caller) => ({
 
 const STEP = {
   Approved: (caller: Caller, now: Date) => ({ event: 'approve' as const, patch: approvalBy(caller, now) }),
-  Rejected: (caller: Caller) => ({ event: 'reject' as const, patch: deciderOf(caller) }),
+  // What was on hold is nobody's approval any more.
+  Rejected: (caller: Caller) => ({
+    event: 'reject' as const,
+    patch: { ...deciderOf(caller), approved_hash: null, approved_at: null },
+  }),
   'User Cancelled': () => ({ event: 'withdraw' as const }),
 }

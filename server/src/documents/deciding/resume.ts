@@ -1,10 +1,10 @@
 import type { Caller } from '#domain/access/caller.ts'
-import { may, RECOGNISED_MS } from '#domain/access/policy.ts'
+import { may } from '#domain/access/policy.ts'
 import { conflict } from '#domain/problems.ts'
 import { requireMay } from '../../access/allowed.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { transition } from '../life/transition.ts'
-import { foundOf } from '../sending/compared.ts'
+import { foundOf, isRecognising } from '../sending/compared.ts'
 import { actorOf, type DocumentRow, type LockedDocument, lockDocument, subjectOf } from '../store/rows.ts'
 
 /**
@@ -28,7 +28,7 @@ export const resume = (
  */
 const demandLookedAt = async (tx: Tx, document: LockedDocument, now: Date): Promise<void> => {
   const found = (await foundOf(tx, document, [document.id])).get(document.id)
-  if (!found?.held_at || found.differs_at || now.getTime() - found.held_at.getTime() > RECOGNISED_MS) return
+  if (!found || !isRecognising(found, now)) return
   throw conflict(
     'recognising',
     'Lulus is asking LHDN whether it has this very document. Released now, it could be sent twice. Try again later.',

@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
+import { RECOGNISED_MS } from '#domain/access/policy.ts'
 import { formatAmount } from '#domain/money/format.ts'
 import { formatInstant } from '#domain/time/dates.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
@@ -85,6 +86,10 @@ export const foundOf = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Whether LHDN is asked if it is the document that is held for it; after two hours that is a person's to judge. */
+export const isRecognising = ({ held_at, differs_at }: Found, now: Date): boolean =>
+  held_at !== null && differs_at === null && now.getTime() - held_at.getTime() <= RECOGNISED_MS
+
 /** Of a row `f` of `found_documents`: whether it is still nobody's here. */
 export const isUnknown = sql<boolean>`NOT EXISTS (SELECT FROM documents AS known
   WHERE known.authority_uuid = f.authority_uuid AND known.sender_entity_id = f.sender_entity_id)`
@@ -136,7 +141,8 @@ export const forgetFound = (tx: Tx, of: Compared, authority_uuid: string) =>
 
 const LOOKED_AT = 'Lulus is asking whether it is this very document.'
 export const DIFFERENT =
-  'It is not this one: if LHDN has the right one, leave this on hold; released, it is sent as a second tax document.'
+  'It is not this one: if LHDN has the right one, send this one back and cancel it; released, it is sent as a second ' +
+  'tax document.'
 
 /** For whoever must look at both. */
 export const inWords = (

@@ -11,6 +11,7 @@ import { AnewButtons } from './AnewButtons.tsx'
 import { CancelButton } from './CancelButton.tsx'
 import { HoldButton } from './HoldButton.tsx'
 import { ReleaseButton } from './ReleaseButton.tsx'
+import { SendBackButton } from './SendBackButton.tsx'
 import { SettleButton } from './SettleButton.tsx'
 import { TraceLink } from './TraceLink.tsx'
 import { useDocumentActs } from './use-document-acts.ts'
@@ -20,7 +21,7 @@ import { WithdrawButton } from './WithdrawButton.tsx'
 export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { can_edit_invoice } = usePermissions()
+  const { can_approve_invoice, can_edit_invoice } = usePermissions()
   const superadmin = useProfile().access_type === 'superadmin'
   const acts = useDocumentActs(document)
   const { may } = document
@@ -60,6 +61,7 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
       )}
       {may.hold.ok && <HoldButton document={document} />}
       {may.release.ok && <ReleaseButton document={document} />}
+      {can_approve_invoice && document.status === 'OnHold' && <SendBackButton document={document} />}
       {may.settle.ok && <SettleButton document={document} />}
       {may.withdraw.ok ? (
         <WithdrawButton document={document} />
