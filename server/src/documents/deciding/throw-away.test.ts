@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import { buildDocument, decide, documentOf, line, payload, submit } from '../../../test/build.ts'
+import { ledgerOf } from '../../../test/simulator.ts'
 import { eventsOf } from '../../../test/stored.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { countsOf, hearAll } from '../../notifications/fixtures/hearing.ts'
@@ -135,6 +136,39 @@ describe('what may be at LHDN is not thrown away', () => {
     expect((await sendAll(world, id)).status).toBe('OnHold')
     await recognise(world.engine, { sender_entity_id, document_id: id })
     expect((await sendAll(world, id)).status).toBe('Validated')
+  })
+
+  it.each([
+    ['Pending Approval', 'aminah'],
+    ['Approval Rejected', 'devi'],
+  ] as const)(
+    'that is %s since the database was put back, before it has come to be sent',
+    async (status, who) => {
+      const { id, sender_entity_id, invoice_number } = await buildDocument(world, { status })
+      const restore = await backUp(world)
+      const ask = async () => {
+        if (status === 'Approval Rejected') await submit(world, 'aminah', payload({ uuid: id }))
+        await decide(world, 'bakri', id)
+      }
+      await ask()
+      expect((await sendAll(world, id)).status).toBe('Validated')
+      await restore()
+      await comeBack(world)
+      await compare(world.engine)
+      expect(await throwAway(id, who)).toMatchObject({ status: 409, body: { code: 'received_already' } })
+      expect((await documentOf(world, id)).status).toBe(status)
+      await ask()
+      expect((await sendAll(world, id)).status).toBe('OnHold')
+      await recognise(world.engine, { sender_entity_id, document_id: id })
+      expect((await sendAll(world, id)).status).toBe('Validated')
+      expect(await ledgerOf(world, invoice_number)).toHaveLength(1)
+    },
+  )
+
+  it('but what waits for approval is, while nobody can ask LHDN what it has', async () => {
+    const { id } = await buildDocument(world)
+    await comeBack(world)
+    expect(await throwAway(id, 'aminah')).toMatchObject({ status: 200 })
   })
 
   it('unless LHDN has another one of its number, which was told, and refused this one', async () => {
