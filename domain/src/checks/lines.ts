@@ -6,6 +6,7 @@ import {
   type Line,
   type TaxDocument,
 } from '../documents/document.ts'
+import { isStated } from '../documents/stated.ts'
 import { isRateOfDiscount, isUntaxed } from '../documents/totals.ts'
 import { add, compare, convert, type Decimal, isDecimal, isNegative, isZero } from '../money/decimal.ts'
 import { formatRate } from '../money/figures.ts'
@@ -30,6 +31,7 @@ const LARGE_SALE =
   'Several receipts in one line may be more.'
 const TAXED_AT_NOTHING =
   'A tax at 0% charges nothing. Enter its rate, or select Not Applicable (06) or Tax exemption (E).'
+const WITHOUT_REASON = 'LHDN is told no reason. Name the exemption order and its item.'
 const WITHOUT_RECEIPTS =
   'LHDN wants the number of every receipt in the description, for example: Receipts 1001 to 1005. ' +
   'Whoever is in a relaxation period may write what they like.'
@@ -253,5 +255,18 @@ export const LINE_CHECKS: Check[] = [
             ),
           )(d, context)
         : fine,
+  },
+  {
+    // Programs give NOT APPLICABLE with every rate of 0, and an exempt line has none. What is blank is refused.
+    code: 'DOC-LINE-18',
+    rule: 'The reason of an exempt line (E) says something.',
+    warns: true,
+    find: each(({ tax_type, tax_exemption_reason: reason }, at) =>
+      must(
+        tax_type !== 'E' || isBlank(reason) || (isStated(reason) && /\p{L}/u.test(reason)),
+        at('tax_exemption_reason'),
+        WITHOUT_REASON,
+      ),
+    ),
   },
 ]

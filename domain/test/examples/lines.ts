@@ -169,4 +169,17 @@ export const LINE_EXAMPLES: Record<string, Example> = {
       ],
     ],
   },
+  'DOC-LINE-18': {
+    passes: [
+      exempt('Order 2018, Schedule A (no. 12) - 免税'),
+      exempt(''),
+      withLine({ tax_type: '06', tax_rate: '0', tax_exemption_reason: 'NOT APPLICABLE' }),
+    ],
+    fails: [
+      ['items.0.tax_exemption_reason', exempt('NOT APPLICABLE')],
+      ['items.0.tax_exemption_reason', exempt(' na ')],
+      ['items.0.tax_exemption_reason', exempt('-')],
+      ['items.0.tax_exemption_reason', exempt('2018')],
+    ],
+  },
 }
