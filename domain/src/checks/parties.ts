@@ -1,6 +1,15 @@
 import { COUNTRIES, GENERAL_TINS, ID_TYPES, MSIC, STATES } from '#codes/lists.ts'
-import { buyerOf, GENERAL_PUBLIC, isSelfBilled, isWithoutNumber, supplierOf } from '../documents/document.ts'
+import {
+  buyerOf,
+  GENERAL_PUBLIC,
+  isSelfBilled,
+  isWithoutNumber,
+  supplierOf,
+  type TaxDocument,
+} from '../documents/document.ts'
+import { isStated } from '../documents/stated.ts'
 import { isTin } from '../identity/tin.ts'
+import { isZero } from '../money/decimal.ts'
 import { isBlank } from '../text/characters.ts'
 import { type Check, fine, found, must, within } from './check.ts'
 import { both } from './sides.ts'
@@ -9,6 +18,13 @@ export const PHONE = /^(?:\+\d{7,19}|\d{8,20})$/
 export const EMAIL = /^[^\s@;,<>]{1,64}@(?=.{1,255}$)[^\s@;,<>.]+(?:\.[^\s@;,<>.]+)+$/
 export const SST = /^[A-Za-z0-9-]+(?:;[A-Za-z0-9-]+)?$/
 const TTX = /^[A-Za-z0-9-]+$/
+
+const SST_TYPES = ['01', '02', '05']
+const TTX_TYPES = ['03']
+const NO_SST =
+  'This company charges sales or service tax and has no SST number. An administrator can enter it.'
+const NO_TTX =
+  'This company charges tourism tax and has no tourism tax number. An administrator can enter it.'
 
 const required = (value: string, field: string, label: string) =>
   must(!isBlank(value), field, `${label} is missing.`)
@@ -191,4 +207,21 @@ export const PARTY_CHECKS: Check[] = [
         'A general TIN cannot issue documents; the company needs its own.',
       ),
   },
+  {
+    // Only who is registered charges these, and states the number (reference "The UBL document", §3.4); NA is taken.
+    code: 'DOC-PARTY-21',
+    rule: 'Who charges sales or service tax (01, 02, 05) has an SST number, and tourism tax (03) that number.',
+    warns: true,
+    find: (d) => {
+      if (isSelfBilled(d.invoice_type)) return fine
+      const { sst_no, ttx_no } = d.sender
+      return [
+        ...must(isStated(sst_no) || !charges(d, SST_TYPES), 'sender.sst_no', NO_SST),
+        ...must(isStated(ttx_no) || !charges(d, TTX_TYPES), 'sender.ttx_no', NO_TTX),
+      ]
+    },
+  },
 ]
+
+const charges = ({ items }: TaxDocument, types: readonly string[]): boolean =>
+  items.some(({ tax_type, tax_amount }) => types.includes(tax_type) && !isZero(tax_amount))

@@ -1,8 +1,9 @@
-import { buildSender } from '../build.ts'
+import { buildLine, buildSender } from '../build.ts'
 import type { Example } from './example.ts'
 import { withCustomer, withLine } from './example.ts'
 
 const PUBLIC = { tin_no: 'EI00000000010', identity_type: 'NA', identity_number: 'NA' }
+const UNREGISTERED = { sender: buildSender({ sst_no: '' }) }
 const receipts = withLine({ classification: '004' })
 
 export const PARTY_EXAMPLES: Record<string, Example> = {
@@ -176,5 +177,23 @@ export const PARTY_EXAMPLES: Record<string, Example> = {
   'DOC-PARTY-13': {
     passes: [{ sender: buildSender({ tin_no: 'IG56003500070' }) }],
     fails: [['sender.tin_no', { sender: buildSender({ tin_no: 'EI00000000040' }) }]],
+  },
+  'DOC-PARTY-21': {
+    passes: [
+      withLine({ tax_type: '02', tax_rate: '8' }),
+      { ...UNREGISTERED, ...withLine({ tax_type: '06', tax_rate: '0' }) },
+      { ...UNREGISTERED, ...withLine({ tax_type: '02', tax_rate: '0' }) },
+      { ...UNREGISTERED, ...withLine({ tax_type: '04', tax_rate: '5' }) },
+      // The supplier charges it, and has or has not a number.
+      { ...UNREGISTERED, invoice_type: '11' },
+      { sender: buildSender({ ttx_no: '123-4567-89012345' }), ...withLine({ tax_type: '03' }) },
+    ],
+    fails: [
+      ['sender.sst_no', UNREGISTERED],
+      ['sender.sst_no', { ...UNREGISTERED, invoice_type: '02' }],
+      ['sender.sst_no', { sender: buildSender({ sst_no: 'na' }), ...withLine({ tax_type: '01' }) }],
+      ['sender.sst_no', { ...UNREGISTERED, items: [buildLine({ tax_type: '05' }), buildLine()] }],
+      ['sender.ttx_no', withLine({ tax_type: '03' })],
+    ],
   },
 }
