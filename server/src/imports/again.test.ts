@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { type KyselyPlugin, type QueryId, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { importSteps } from '#contract/imports/steps.ts'
-import { decide } from '../../test/build.ts'
+import { decide, documentOf, payload, submit } from '../../test/build.ts'
 import { csvOf, row, upload } from '../../test/files.ts'
 import { begin, matched, readBack, work } from '../../test/importing.ts'
 import { createWorld } from '../../test/world.ts'
@@ -61,6 +61,34 @@ test('what somebody stored is known again when they are called otherwise by then
   )
   expect((await upload(world, 'aminah', file)).body).toMatchObject({ already_taken: numbers, errors: [] })
   expect(await documentsOf(numbers)).toHaveLength(2)
+})
+
+test('undoes no correction that was made in the form since, whatever became of it', async () => {
+  const numbers = many(2)
+  const [number = '', never = ''] = numbers
+  const file = csvOf(numbers.map((one) => row(one, one === never ? { quantity: 'x' } : {})))
+  const { body } = await upload(world, 'aminah', file)
+  const uuid = body.UUIDs[0] ?? ''
+  const reject = () => decide(world, 'bakri', uuid, { status: 'Rejected', rejection_reason: 'Wrong' })
+  await reject()
+  const { invoice_date } = await documentOf(world, uuid)
+  const edit = payload({
+    uuid,
+    source: 'CSV',
+    invoice_number: number,
+    invoice_date,
+    document_remarks: 'Corrected',
+  })
+  expect((await submit(world, 'aminah', edit)).status).toBe(200)
+  await reject()
+  const mended = csvOf(numbers.map((one) => row(one)))
+  const checked = await upload(world, 'aminah', mended, { check_only: true })
+  expect(checked.body).toMatchObject({ Invoice_Numbers: numbers, already_taken: [number] })
+  expect((await upload(world, 'aminah', mended)).body).toMatchObject({ already_taken: [number], errors: [] })
+  expect(await documentOf(world, uuid)).toMatchObject({
+    ...{ status: 'Approval Rejected', revision: 2 },
+    content: { document_remarks: 'Corrected' },
+  })
 })
 
 describe('a file that a person begins once more', () => {

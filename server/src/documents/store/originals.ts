@@ -33,3 +33,19 @@ export const originalOf = async (db: Db, { id, revision }: DocumentRow): Promise
     .executeTakeFirst()
   return row?.payload
 }
+
+/** Whether exactly this JSON was sent in for one of the document's revisions, be it a former one. */
+export const wasBrought = async (
+  db: Db,
+  { id }: Pick<DocumentRow, 'id'>,
+  original: string,
+): Promise<boolean> => {
+  const row = await on(db)
+    .selectFrom('document_originals')
+    .where('document_id', '=', id)
+    .where('payload', '=', original)
+    .select('revision')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
