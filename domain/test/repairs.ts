@@ -44,13 +44,22 @@ export const REPAIRED: readonly Repaired[] = [
   ...all('decimal_comma', 'unit_price', [
     ['12,50', '12.50'],
     ['1.234,50', '1234.50'],
-    ['1,250', '1.250'],
+    ['1,250', '1.2500'],
     ['RM 1 234,5', 'RM 1234.5'],
   ]),
   ...all('decimal_comma', 'tax_rate', [['8,0', '8.0']]),
   ...all('comma_out', 'unit_price', [
     ['1,250', '1250'],
     ['RM 1,250', 'RM 1250'],
+  ]),
+  ...all('point_out', 'unit_price', [
+    ['1.250', '1250'],
+    ['RM 1.250', 'RM 1250'],
+    ['1.234.567', '1234567'],
+  ]),
+  ...all('point_kept', 'quantity', [
+    ['1.250', '1.2500'],
+    ['2.055', '2.0550'],
   ]),
   ...all('minus', 'rounding_amount', [
     ['(0.02)', '-0.02'],
@@ -65,7 +74,10 @@ export const REPAIRED: readonly Repaired[] = [
     ['10 pcs', '10'],
     ['2.5kg', '2.5'],
   ]),
-  ...all('eight_places', 'unit_price', [['12.30000000000000071', '12.3']]),
+  ...all('eight_places', 'unit_price', [
+    ['12.30000000000000071', '12.3'],
+    ['2.05500000000000071', '2.0550'],
+  ]),
   ...all('two_places', 'discount_amount', [['1.005', '1.01']]),
   ...all('code_of_name', 'customer.state', [
     ['Penang', '07'],

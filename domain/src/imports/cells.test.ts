@@ -114,9 +114,38 @@ describe('a comma alone in an amount of a file with semicolons', () => {
     ['1,250.00', '1250'],
     ['1,250,000', '1250000'],
     ['1250', '1250'],
-    ['1.250', '1.25'],
   ])('is that of thousands where nothing else is possible: %j is %s', (text, value) => {
     expect(written(text)).toEqual({ value })
+  })
+})
+
+describe('a point alone in an amount of a file with semicolons', () => {
+  const written = (text: string, kind: Column['kind'] = 'amount', semicolons = true) =>
+    readCell({ part: 'line', field: 'x', kind }, text, { semicolons })
+
+  test.each(['1.250', '-12.500', 'RM 1.250', '250.000'])(
+    'may be that of thousands: %j is refused',
+    (text) => {
+      expect(written(text)).toEqual({
+        message:
+          `${text} can be read in two ways: in a file with semicolons a point may separate thousands. ` +
+          'Write thousands without it (1250), decimals with a fourth place (1.2500).',
+      })
+    },
+  )
+
+  test.each([
+    ['1.25', '1.25'],
+    ['1.2500', '1.25'],
+    ['0.125', '0.125'],
+    ['1250.125', '1250.125'],
+  ])('is that of decimals where nothing else is possible: %j is %s', (text, value) => {
+    expect(written(text)).toEqual({ value })
+  })
+
+  test('is so in any other file, and in a rate', () => {
+    expect(written('1.250', 'amount', false)).toEqual({ value: '1.25' })
+    expect(written('4.215', 'rate')).toEqual({ value: '4.215' })
   })
 })
 

@@ -13,7 +13,10 @@ const TOLD_CHARS_MAX = 40
 const SHORTENED = /^[+-]?\d(?:[.,]\d+E[+-]?|E[+-])\d{1,3}$/i
 const DIGITS = /^\d+$/
 
-/** How a file is written: where semicolons stand between its cells, a comma may be that of a decimal. */
+/**
+ * How a file is written: where semicolons stand between its cells, a comma may be that of a decimal, and a point that of
+ * thousands.
+ */
 export type Writing = { semicolons?: boolean }
 
 /** `isKey`: whether a look-up of the column's field knows this text, which it must see letter for letter. */
@@ -62,18 +65,23 @@ const formatInWords = (how: string) => `Format the column ${how}, enter the numb
 const CURRENCY = /^(-?)\s*(RM|[A-Z]{3})\s*(-?)(?=\d)/
 const BY_BLANKS = /^-?\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:\.\d+)?$/
 
-/** "1,250": a thousand and more, or little more than one. */
-const COMMA_ALONE = /^-?[1-9]\d{0,2},\d{3}$/
+/** "1,250" and "1.250": a thousand and more, or little more than one. */
+const SIGN_ALONE = /^-?[1-9]\d{0,2}([.,])\d{3}$/
 
-const twoWaysInWords = (text: string) =>
-  `${text} can be read in two ways: in a file with semicolons a comma may be the decimal point. ` +
-  'Write it as 1234.50.'
+const twoWaysInWords = (text: string, sign: string) =>
+  `${text} can be read in two ways: in a file with semicolons ${
+    sign === ','
+      ? 'a comma may be the decimal point. Write it as 1234.50.'
+      : 'a point may separate thousands. ' +
+        'Write thousands without it (1250), decimals with a fourth place (1.2500).'
+  }`
 
 /** "RM 1,234.50" and "1 234.50" are 1234.50; a currency that is written along is told, to be compared. */
 const readAmount = (text: string, semicolons: boolean): Read => {
   const [whole, before = '', currency, after = ''] = CURRENCY.exec(text) ?? []
   const figure = whole === undefined ? text : before + after + text.slice(whole.length)
-  if (semicolons && COMMA_ALONE.test(figure)) return { message: twoWaysInWords(text) }
+  const sign = semicolons ? SIGN_ALONE.exec(figure)?.[1] : undefined
+  if (sign !== undefined) return { message: twoWaysInWords(text, sign) }
   if (whole === undefined || (before && after)) return readFigure(text)
   const read = readFigure(figure)
   return 'message' in read ? read : { ...read, currency: currency === 'RM' ? 'MYR' : (currency ?? '') }

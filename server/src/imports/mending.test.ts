@@ -52,6 +52,24 @@ describe('what is wrong with a file', () => {
     expect((await rowsOf(id))[0]?.cells[at('unit_price')]).toBe('2500')
   })
 
+  test('of semicolons is told of a point that may be that of thousands, and keeps what was meant', async () => {
+    const rows = ['1.250', '2.055'].map((quantity) => row(fresh(), { quantity }))
+    const { id, counts } = await matched(world, 'aminah', csvOf(rows, { delimiter: ';' }))
+    expect(counts).toMatchObject({ good: 0, bad: 2 })
+    const [problem] = await problemsOf(id)
+    expect(problem?.fixes.map(({ kind }) => kind)).toEqual(['point_out', 'point_kept'])
+    const thousands = await correct(id, [{ row: 2, column: at('quantity'), value: '1250' }])
+    expect(thousands.body.import.counts).toMatchObject({ good: 1, bad: 1 })
+    const body = { problem: problem?.key ?? '', kind: 'point_kept' }
+    expect((await aminah.call(importSteps.fix, { params: { id }, body })).body.counts).toMatchObject({
+      good: 2,
+    })
+    await store(id)
+    const [whole] = await stored(rows[0]?.invoice_number ?? '')
+    const [parts] = await stored(rows[1]?.invoice_number ?? '')
+    expect([whole, parts].map((one) => one?.content.items[0]?.quantity)).toEqual(['1250', '2.055'])
+  })
+
   test('is told once for each fault, with examples, rows, and how it can be repaired', async () => {
     const numbers = [fresh(), fresh(), fresh(), fresh()]
     const prices = ['twelve', '12,50', '13,50', '12.50']

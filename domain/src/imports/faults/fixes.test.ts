@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { slowTexts } from '../../../test/growth.ts'
 import { REPAIRED } from '../../../test/repairs.ts'
-import { CELL_CHARS_MAX } from '../cells.ts'
-import { COLUMNS, headingOf } from '../columns.ts'
+import { CELL_CHARS_MAX, readCell } from '../cells.ts'
+import { COLUMNS, columnHeaded, headingOf } from '../columns.ts'
 import { fixesFor, repairCell } from './fixes.ts'
 import { codeOfName } from './names.ts'
 import { REPAIRS } from './repairs.ts'
@@ -95,6 +95,21 @@ describe('a repair', () => {
       fixesFor('unit_price', ['1,250'], { semicolons }).map(({ kind }) => kind)
     expect(offered(true)).toEqual(['decimal_comma', 'comma_out'])
     expect(offered(false)).toEqual(['decimal_comma'])
+  })
+
+  test('of a point alone is offered where it may be that of thousands', () => {
+    const offered = (semicolons: boolean) =>
+      fixesFor('quantity', ['1.250'], { semicolons }).map(({ kind }) => kind)
+    expect(offered(true)).toEqual(['point_out', 'point_kept'])
+    expect(offered(false)).toEqual([])
+  })
+
+  test('is taken where semicolons stand between the cells, as it is elsewhere', () => {
+    const odd = REPAIRED.filter(({ heading, written }) => {
+      const column = columnHeaded(heading)
+      return !column || !('value' in readCell(column, written, { semicolons: true }))
+    })
+    expect(odd).toEqual([])
   })
 
   test('that mends most of the cells comes first', () => {

@@ -76,6 +76,8 @@ const DATES: readonly Repair[] = [
 
 const WITH_COMMA = /^((?:RM|[A-Z]{3})?\s*-?)(\d+|\d{1,3}(?:[. ]\d{3})+),(\d{1,8})$/
 const COMMA_ALONE = /^(?:(?:RM|[A-Z]{3})\s*)?-?[1-9]\d{0,2},\d{3}$/
+const POINT_ALONE = /^(?:(?:RM|[A-Z]{3})\s*)?-?[1-9]\d{0,2}\.\d{3}$/
+const POINTS = /^(?:(?:RM|[A-Z]{3})\s*)?-?[1-9]\d{0,2}(?:\.\d{3})+$/
 const IN_BRACKETS = /^(?:(RM|[A-Z]{3})\s*)?\((?:(RM|[A-Z]{3})\s*)?([\d,]+(?:\.\d+)?)\)$/
 const MINUS_BEHIND = /^((?:RM|[A-Z]{3})\s*)?([\d,]+(?:\.\d+)?)\s*-$/
 const CURRENCY_BEHIND = /^(-?[\d,]+(?:\.\d+)?)\s*(RM|[A-Z]{3})$/
@@ -86,6 +88,9 @@ const PLACES_MAX = 8
 const IN_SEN = ['discount_amount', 'prepayment_amount', 'rounding_amount', 'tax_rate']
 const FIGURES = ['amount', 'rate'] as const
 
+/** Three places alone may be thousands where semicolons stand between cells; a fourth one cannot. */
+const asDecimals = (figure: string) => (POINT_ALONE.test(figure) ? `${figure}0` : figure)
+
 const AMOUNTS: readonly Repair[] = [
   {
     kind: 'decimal_comma',
@@ -93,7 +98,7 @@ const AMOUNTS: readonly Repair[] = [
     kinds: FIGURES,
     write: (text) => {
       const [, before = '', whole = '', rest] = WITH_COMMA.exec(text) ?? []
-      return rest === undefined ? undefined : `${before}${whole.replaceAll(/[. ]/g, '')}.${rest}`
+      return rest === undefined ? undefined : asDecimals(`${before}${whole.replaceAll(/[. ]/g, '')}.${rest}`)
     },
   },
   {
@@ -102,6 +107,20 @@ const AMOUNTS: readonly Repair[] = [
     kinds: ['amount'],
     semicolons: true,
     write: (text) => (COMMA_ALONE.test(text) ? text.replace(',', '') : undefined),
+  },
+  {
+    kind: 'point_out',
+    label: 'Read the point as a thousands separator',
+    kinds: ['amount'],
+    semicolons: true,
+    write: (text) => (POINTS.test(text) ? text.replaceAll('.', '') : undefined),
+  },
+  {
+    kind: 'point_kept',
+    label: 'Read the point as the decimal point',
+    kinds: ['amount'],
+    semicolons: true,
+    write: asDecimals,
   },
   {
     kind: 'minus',
@@ -131,7 +150,7 @@ const AMOUNTS: readonly Repair[] = [
     label: 'Round to 8 decimal places',
     kinds: FIGURES,
     write: (text) =>
-      LONG_FRACTION.test(text) ? printShort(roundUnits(readUnits(text), PLACES_MAX)) : undefined,
+      LONG_FRACTION.test(text) ? asDecimals(printShort(roundUnits(readUnits(text), PLACES_MAX))) : undefined,
   },
   {
     kind: 'two_places',
