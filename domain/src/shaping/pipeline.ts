@@ -29,20 +29,24 @@ export const WHY: Record<ShapedBy, string> = {
 /** So many different steps of one document are told. */
 export const STEPS_TOLD_MAX = 100
 
-/** The steps as changes: what happened alike at several lines is told once, what is too much by its number. */
-export const tellSteps = (steps: readonly Step[]): Change[] => {
+/** The steps as changes, told as those are. */
+export const tellSteps = (steps: readonly Step[]): Change[] =>
+  tellChanges(steps.map(({ field, from, to, by }) => ({ field, from, to, why: WHY[by] })))
+
+/** What happened alike at several lines is told once, what is too much by its number. */
+export const tellChanges = (changes: readonly Change[]): Change[] => {
   const alike = [
-    ...Map.groupBy(steps, (step) => JSON.stringify([columnOf(step), step.from, step.to, step.by])),
+    ...Map.groupBy(changes, (change) =>
+      JSON.stringify([columnOf(change), change.from, change.to, change.why]),
+    ),
   ]
   const told = alike.slice(0, STEPS_TOLD_MAX).flatMap(([, [first, ...others]]): Change[] => {
-    if (!first) return []
-    const { field, from, to, by } = first
-    if (others.length === 0) return [{ field, from, to, why: WHY[by] }]
-    return [{ field: columnOf(first), from, to, why: `${WHY[by]}, in ${others.length + 1} lines` }]
+    if (!first || others.length === 0) return first ? [first] : []
+    return [{ ...first, field: columnOf(first), why: `${first.why}, in ${others.length + 1} lines` }]
   })
   const untold = alike.length - told.length
   return untold === 0 ? told : [...told, { field: '', from: '', to: '', why: `And ${untold} more.` }]
 }
 
 /** The field without the number of its line. */
-const columnOf = ({ field }: Step) => field.replace(/^items\.\d+/, 'items')
+const columnOf = ({ field }: Change) => field.replace(/^items\.\d+/, 'items')

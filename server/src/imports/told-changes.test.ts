@@ -54,3 +54,17 @@ test('so it is of what a file edits, and of a large file of JSON', async () => {
   await work(world, sent.body.import_id ?? '')
   expect((await readBack(world, 'key', sent.body.import_id ?? '')).changes).toEqual([TIN])
 })
+
+test('so are rates that are left over, be it a small file or one that is gone through in steps', async () => {
+  const left = { tax_type: '06', tax_rate: '8', invoice_currency: 'MYR', currency_exchange_rate: '4.2' }
+  const small = await upload(world, 'aminah', csvOf([row('LEFT-1', left), row('LEFT-1', left)]))
+  expect(small.body.changes).toMatchObject([
+    { field: 'currency_exchange_rate', from: '4.2', to: '1' },
+    { field: 'items.tax_rate', from: '8', to: '0' },
+  ])
+  const { changes } = await matched(world, 'aminah', csvOf([row('LEFT-2', left), row('LEFT-2', left)]))
+  expect(changes).toEqual([
+    { field: 'currency_exchange_rate', why: 'ringgit has the rate 1' },
+    { field: 'tax_rate', why: 'no tax applies (06)' },
+  ])
+})

@@ -2,7 +2,7 @@ import { type Caller, holds } from '#domain/access/caller.ts'
 import type { Finding } from '#domain/checks/check.ts'
 import type { Change } from '#domain/identity/normalise.ts'
 import { flagMissing } from '#domain/problems.ts'
-import { tellSteps } from '#domain/shaping/pipeline.ts'
+import { tellChanges, tellSteps } from '#domain/shaping/pipeline.ts'
 import type { Step } from '#domain/shaping/walk.ts'
 import { type Idempotency, readIdempotent } from '../documents/life/idempotency.ts'
 import { meantByNumber } from '../documents/life/meant-by-number.ts'
@@ -56,7 +56,7 @@ export const acceptDocument = async (by: By, raw: unknown, idempotency?: Idempot
     : await save(by, parsed, { original: JSON.stringify(raw), idempotency })
   return {
     row,
-    changes: [...tellSteps(steps), ...parsed.changes],
+    changes: [...tellSteps(steps), ...tellChanges(parsed.changes)],
     warnings: warningsNow(row.content, by.now),
     shaped: { steps, changes: parsed.changes },
   }

@@ -14,7 +14,7 @@ import { breachesInTurn, type RuleInForce, rulesInForce } from '../shaping/rules
 import { contradictions } from './contradictions.ts'
 import type { Shaped } from './held.ts'
 import { type Placed, placeOf } from './place.ts'
-import { shape } from './shape.ts'
+import { isRated, shape } from './shape.ts'
 
 /** A document that may be stored, and the rules by which it was checked beside our own checks. */
 export type Judged = Placed & { document: TaxDocument; rules: RuleInForce[] }
@@ -51,6 +51,7 @@ export const draw = async (
   const document = calculate(shape({ ...payload, source }, placed.entity, by.now))
   const findings = [
     ...unpriced(payload),
+    ...unnamed(payload),
     ...checkDocument(numbered(document), { today: malaysianDate(by.now) }),
     ...contradictions({ payload, steps }, document),
   ]
@@ -62,6 +63,17 @@ const unpriced = ({ items }: DocumentWrite): FieldMessage[] =>
   items.flatMap(({ unit_price }, at) =>
     unit_price === '' ? [{ field: `items.${at}.unit_price`, message: 'Please enter the unit price.' }] : [],
   )
+
+/** Whoever states a rate means no ringgit. */
+const unnamed = (payload: DocumentWrite): FieldMessage[] =>
+  payload.invoice_currency === '' && isRated(payload)
+    ? [
+        {
+          field: 'invoice_currency',
+          message: 'An exchange rate is stated, but no currency. Please enter it.',
+        },
+      ]
+    : []
 
 /** What is told of a document to whoever sends it at this moment, and stops nothing. */
 export const warningsNow = (document: TaxDocument, now: Date): Finding[] =>

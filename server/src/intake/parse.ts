@@ -8,8 +8,9 @@ import { toTaxType } from '#domain/shaping/codes.ts'
 import { type Shaping, shapePayload } from '#domain/shaping/pipeline.ts'
 import type { Recorder, Step } from '#domain/shaping/walk.ts'
 import { readAs } from '../platform/http/read-input.ts'
+import { leftOver } from './shape.ts'
 
-/** A payload as it is taken: how it was shaped, and how its customer's identity was written otherwise than it came. */
+/** A payload as it is taken: how it was shaped, and what else of it is written otherwise than it came. */
 export type Parsed = { payload: DocumentWrite; steps: Step[]; changes: Change[] }
 
 /**
@@ -24,7 +25,10 @@ export const parseDocument = (raw: unknown, shaping: Shaping, record?: Recorder)
   return {
     payload: { ...read, customer },
     steps,
-    changes: changes.map((change) => ({ ...change, field: `customer.${change.field}` })),
+    changes: [
+      ...leftOver(read),
+      ...changes.map((change) => ({ ...change, field: `customer.${change.field}` })),
+    ],
   }
 }
 

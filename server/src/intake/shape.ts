@@ -9,7 +9,8 @@ import {
   ZERO_RATE_EXEMPTION_REASON,
 } from '#domain/documents/document.ts'
 import { isStated } from '#domain/documents/stated.ts'
-import { type Decimal, isZero } from '#domain/money/decimal.ts'
+import type { Change } from '#domain/identity/normalise.ts'
+import { compare, type Decimal, isZero } from '#domain/money/decimal.ts'
 import { toCountry, toState, toTaxType } from '#domain/shaping/codes.ts'
 import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
 
@@ -44,15 +45,34 @@ export const shape = (payload: DocumentWrite, entity: SenderEntity, now: Date): 
   items: payload.items.map(shapeLine),
 })
 
-/** Without a currency it is ringgit, and ringgit has the rate 1 whatever the payload says. */
+/** Without a currency it is ringgit, and ringgit has the rate 1 whatever the payload says, which is told. */
 const currencyOf = ({ invoice_currency, currency_exchange_rate }: DocumentWrite) =>
   invoice_currency === '' || invoice_currency === 'MYR'
     ? { invoice_currency: 'MYR', currency_exchange_rate: '1' }
     : { invoice_currency, currency_exchange_rate }
 
+/** Whether a rate says something of a currency: one that is empty, 0 or 1 says as much of none. */
+export const isRated = ({ currency_exchange_rate: rate }: Pick<DocumentWrite, 'currency_exchange_rate'>) =>
+  rate !== '' && !isZero(rate) && compare(rate, '1') !== 0
+
+/** Rates that are stated and not applied: of ringgit, and at lines that bear no tax. */
+export const leftOver = (payload: DocumentWrite): Change[] => {
+  const { invoice_currency, currency_exchange_rate: from, items } = payload
+  const at_lines = items.flatMap((line, at): Change[] =>
+    isZero(line.tax_rate) || !isZero(appliedRate(taxTypeOf(line), line))
+      ? []
+      : [{ field: `items.${at}.tax_rate`, from: line.tax_rate, to: '0', why: 'no tax applies (06)' }],
+  )
+  if (invoice_currency !== 'MYR' || !isRated(payload)) return at_lines
+  return [{ field: 'currency_exchange_rate', from, to: '1', why: 'ringgit has the rate 1' }, ...at_lines]
+}
+
+/** Not applicable unless stated; but a rate says that some tax applies, and must not be lost. */
+const taxTypeOf = ({ tax_type, tax_rate }: DocumentWrite['items'][number]) =>
+  toTaxType(tax_type || (isZero(tax_rate) ? '06' : ''))
+
 const shapeLine = (line: DocumentWrite['items'][number], at: number): LineEntry => {
-  // Not applicable unless stated; but a rate says that some tax applies, and must not be lost.
-  const tax_type = toTaxType(line.tax_type || (isZero(line.tax_rate) ? '06' : ''))
+  const tax_type = taxTypeOf(line)
   const tax_rate = appliedRate(tax_type, line)
   return {
     id: String(line.id ?? at + 1),

@@ -64,6 +64,16 @@ describe('tax type 06', () => {
     expect((await contentOf({ items })).items[0]).toMatchObject({ tax_rate: '0', tax_amount: '0.00' })
   })
 
+  test('says so, once where lines are alike', async () => {
+    const items = ['8', '8', '6', '0'].map((tax_rate) => line({ tax_type: '06', tax_rate }))
+    const { body } = await submit(world, 'aminah', payload({ items }))
+    const [why, to] = ['no tax applies (06)', '0']
+    expect(body.changes).toMatchObject([
+      { field: 'items.tax_rate', from: '8', to, why: `${why}, in 2 lines` },
+      { field: 'items.2.tax_rate', from: '6', to, why },
+    ])
+  })
+
   test('with a tax is a contradiction', async () => {
     const items = [line({ tax_type: '06', tax_rate: '8', tax_amount: '10.00' })]
     expect(await refusalOf({ items })).toMatchObject({
