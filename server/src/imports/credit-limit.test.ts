@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { importSteps } from '#contract/imports/steps.ts'
+import { imports } from '#contract/imports.ts'
+import { mappings } from '#contract/shaping/mappings.ts'
 import { buildDocument } from '../../test/build.ts'
-import { csvOf, row, upload } from '../../test/files.ts'
+import { csvOf, jsonDocument, row, upload } from '../../test/files.ts'
 import { matched, readBack, work } from '../../test/importing.ts'
 import { createWorld } from '../../test/world.ts'
 import { on } from '../documents/store/tables.ts'
@@ -108,4 +110,62 @@ test('and are so as they are stored, whatever came first', async () => {
   await world.as('aminah').call(importSteps.store, { params: { id }, body: {} })
   await work(world, id)
   expect((await readBack(world, 'aminah', id)).counts).toMatchObject({ stored: 3, bad: 1 })
+})
+
+describe('a small file', () => {
+  const na = (invoice_number: string) => ({ invoice_number, authority_uuid: 'NA' })
+  const over = { 'row 2, total_payable_amount': expect.anything() }
+
+  test.each([false, true])(
+    'holds notes to originals that stand behind them, and its check: %j',
+    async (check_only) => {
+      const [original, ...notes] = ['SMALL-1', 'SMALL-OVER', 'SMALL-FITS'].map(
+        (name) => `${name}-${check_only}`,
+      )
+      const [beyond = '', fits = ''] = notes
+      const file = csvOf([
+        noteOf(na(original ?? ''), beyond, '1000'),
+        noteOf(na(original ?? ''), fits, '37.50'),
+        row(original ?? ''),
+      ])
+      const { body } = await upload(world, 'aminah', file, { check_only })
+      expect(body).toMatchObject({
+        ...{ status: 'Partial Success', Invoice_Numbers: [fits, original] },
+        errors: [{ invoice_number: beyond, errors: [{ details: over }] }],
+      })
+    },
+  )
+
+  test('does so with notes that a mapping makes them', async () => {
+    const body = {
+      mapping_type: 'lookup',
+      field: 'invoice_type',
+      lookup_key: 'Nota',
+      lookup_value: '02',
+    } as const
+    expect((await world.as('devi').call(mappings.create, { body })).status).toBe(201)
+    const file = csvOf([
+      { ...noteOf(na('MAPPED-1'), 'MAPPED-2', '1000'), invoice_type: 'Nota' },
+      row('MAPPED-1'),
+    ])
+    const answer = await upload(world, 'aminah', file)
+    expect(answer.body).toMatchObject({
+      Invoice_Numbers: ['MAPPED-1'],
+      errors: [{ invoice_number: 'MAPPED-2' }],
+    })
+  })
+
+  test('takes the first of two documents of one number, also where that is a note', async () => {
+    const note = { invoice_type: '02', original_inv_number: 'X', original_inv_ref_number: 'NA' }
+    const documents = [jsonDocument('TWICE-1', note), jsonDocument('TWICE-1')]
+    const content = new File([JSON.stringify(documents)], 'two.json')
+    const { body } = await world.as('key').callWrongly(imports.file, { form: {}, upload: content })
+    expect(body).toMatchObject({ status: 'Partial Success', Invoice_Numbers: ['TWICE-1'] })
+    const [stored] = await on(world.db)
+      .selectFrom('documents')
+      .where('invoice_number', '=', 'TWICE-1')
+      .select('invoice_type')
+      .execute()
+    expect(stored?.invoice_type).toBe('02')
+  })
 })

@@ -1,9 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
+import { isFields } from '#codes/own.ts'
 import { importSteps } from '#contract/imports/steps.ts'
 import type { ImportReply, imports } from '#contract/imports.ts'
 import type { Caller } from '#domain/access/caller.ts'
+import { isNote } from '#domain/documents/document.ts'
 import { invalidFields } from '#domain/problems.ts'
+import { type Shaping, shapePayload } from '#domain/shaping/pipeline.ts'
 import { type Coming, settle, takeAll } from '../intake/take-all.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Files } from '../platform/files/files.ts'
@@ -12,6 +15,7 @@ import { readSetting } from '../settings/read.ts'
 import { shaping } from '../shaping/read.ts'
 import { bytesFor, companyOf } from './begin.ts'
 import { type Copy, openCopy, orDiscard } from './copy.ts'
+import { openBeside } from './judging/check-beside.ts'
 import { type Taker, takeDocument } from './judging/take-document.ts'
 import { keepImport } from './keep-import.ts'
 import type { FileContent, FileDocument } from './reading/content.ts'
@@ -45,7 +49,7 @@ export const takeFile = async (by: By, input: Input): Promise<ImportReply> => {
     const now = { ...by, caller: await by.recheck() }
     if ('large' in read) return takeLater(now, input, { survey: read.large, copy })
     await copy.discard()
-    return takeNow(now, input, read)
+    return takeNow(now, input, { ...read, shaping: how.shaping })
   })
 }
 
@@ -63,17 +67,20 @@ const takeLater = async (by: By, input: Input, { survey, copy }: { survey: Surve
   }
 }
 
-type Whole = { content: FileContent; notes: string[] }
+type Whole = { content: FileContent; notes: string[]; shaping: Shaping }
 
-const takeNow = async (by: By, form: Input, { content, notes }: Whole): Promise<ImportReply> => {
+const takeNow = async (by: By, form: Input, whole: Whole): Promise<ImportReply> => {
+  const { content, notes } = whole
   const check_only = form.check_only === true
   const already_taken: string[] = []
   const refused: Refused[] = []
   const lane = content.documents.length > 1 ? 'bulk' : 'single'
-  const take = taking({ ...by, lane, check_only }, already_taken)
+  const take = taking({ ...by, lane, check_only }, content.documents, already_taken)
   const coming = content.documents.map(
     (document): Coming => ({
       payload: { invoice_number: document.invoice_number },
+      // Each note is held to its original, which may stand behind it in the file.
+      last: isNoteAs(whole.shaping, document),
       take: () => take(document),
       inWords: (problem) => {
         refused.push({ rows: document.rows, faults: document.byRow(problem) })
@@ -97,16 +104,22 @@ const takeNow = async (by: By, form: Input, { content, notes }: Whole): Promise<
 const withErrors = ({ headings, semicolons }: FileContent, refused: readonly Refused[]) =>
   headings && refused.length > 0 ? { error_file: errorFile(headings, refused, { semicolons }) } : {}
 
-const taking = (by: Taker, already_taken: string[]) => {
-  const numbers = new Set<string>()
+/** Whether it is a note by what mappings make of its type. */
+const isNoteAs = (shaping: Shaping, { payload }: FileDocument): boolean => {
+  const shaped = shapePayload(payload, shaping).payload
+  return isFields(shaped) && typeof shaped.invoice_type === 'string' && isNote(shaped.invoice_type)
+}
+
+const taking = (by: Taker, all: readonly FileDocument[], already_taken: string[]) => {
+  const first = new Map<string, FileDocument>()
+  for (const one of all) if (!one.fault && !first.has(one.invoice_number)) first.set(one.invoice_number, one)
+  const beside = openBeside(by)
   return async (document: FileDocument) => {
     const { invoice_number, fault } = document
-    if (!fault) {
-      if (numbers.has(invoice_number)) throw invalidFields({ invoice_number: [TWICE] })
-      numbers.add(invoice_number)
-    }
+    if (!fault && first.get(invoice_number) !== document) throw invalidFields({ invoice_number: [TWICE] })
     const taken = await takeDocument(by, document)
     if (taken.already) already_taken.push(invoice_number)
+    else if (by.check_only) await beside(taken.row)
     return taken
   }
 }
