@@ -45,6 +45,7 @@ const Trace = z.object({
   document: z
     .object({
       ...{ uuid: z.string(), invoice_number: z.string(), revision: z.int(), status: z.string() },
+      /** Since when it says what it says: of its making, or its last edit. */
       stored_at: instant,
     })
     .nullable(),

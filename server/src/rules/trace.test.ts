@@ -4,7 +4,7 @@ import { enrichment } from '#contract/shaping/enrichment.ts'
 import { mappings } from '#contract/shaping/mappings.ts'
 import { type RuleWrite, rules } from '#contract/shaping/rules.ts'
 import { trace } from '#contract/shaping/trace.ts'
-import { documentOf, line, payload, submit } from '../../test/build.ts'
+import { decide, documentOf, line, payload, submit } from '../../test/build.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { shaping } from '../shaping/read.ts'
@@ -90,6 +90,22 @@ describe('the trace of a stored document', () => {
     const [line] = (await traceOf(body.UUIDs[0])).body.shaped
     expect([line?.to, line?.held]).toEqual(['C-2', 'C-1'])
     expect((await documentOf(world, String(body.UUIDs[0]))).content.contract_number).toBe('C-1')
+  })
+
+  test('tells since when the document says what it says, whatever step it took since', async () => {
+    const { body } = await submit(world, 'aminah', payload())
+    const uuid = String(body.UUIDs[0])
+    const told = async () => (await traceOf(uuid)).body.document?.stored_at
+    const made = world.clock.now().toISOString()
+    world.clock.advance(60_000)
+    await decide(world, 'bakri', uuid, { status: 'Rejected', rejection_reason: 'Wrong' })
+    expect(await told()).toBe(made)
+    const edit = payload({ uuid, document_remarks: 'Corrected' })
+    const edited = world.clock.now().toISOString()
+    expect((await submit(world, 'aminah', edit)).status).toBe(200)
+    world.clock.advance(60_000)
+    await decide(world, 'bakri', uuid)
+    expect(await told()).toBe(edited)
   })
 
   test('tells so where nothing is kept of what came', async () => {

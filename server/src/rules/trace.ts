@@ -6,6 +6,7 @@ import { type FieldMessage, fieldsOf, invalidFindings, ProblemError } from '#dom
 import { openTrace, type TraceLine } from '#domain/shaping/trace.ts'
 import { valueAt } from '#domain/shaping/value-at.ts'
 import { refuseBadTexts } from '#domain/text/refuse.ts'
+import { contentSince } from '../documents/reading/get.ts'
 import { readNamed } from '../documents/reading/named.ts'
 import { originalOf } from '../documents/store/originals.ts'
 import { draw } from '../intake/judge.ts'
@@ -29,6 +30,7 @@ export const traceDocument = async (
   const row = await readNamed(db, caller, name)
   const { id: uuid, invoice_number, revision, status, content } = row
   const original = await originalOf(db, row)
+  const stored_at = (await contentSince(db, row)).toISOString()
   const { record, told } = openTrace()
   const refused =
     original === undefined ? [] : await refusalsOf(() => parseNow(db, JSON.parse(original), record))
@@ -39,7 +41,7 @@ export const traceDocument = async (
   const since = current.filter((rule) => !by.has(nameOf(rule)))
   const { lines, untold } = told()
   return {
-    document: { uuid, invoice_number, revision, status, stored_at: row.modified_at.toISOString() },
+    document: { uuid, invoice_number, revision, status, stored_at },
     came: original !== undefined,
     shaped: await dated(db, lines, content),
     ...{ untold, refused },

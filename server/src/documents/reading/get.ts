@@ -103,6 +103,22 @@ export const historyOf = async (db: Db, document_id: string) => {
     .map(({ at, actor_name, ...rest }) => ({ at: at.toISOString(), by: actor_name, ...rest }))
 }
 
+/** Since when a document says what it says: its making, or its last edit. */
+export const contentSince = async (
+  db: Db,
+  { id, created_at }: Pick<DocumentRow, 'id' | 'created_at'>,
+): Promise<Date> => {
+  const row = await on(db)
+    .selectFrom('document_history')
+    .where('document_id', '=', id)
+    .where('event', 'in', ['create', 'edit'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select('at')
+    .executeTakeFirst()
+  return row?.at ?? created_at
+}
+
 /** A refusal names fields of the form; what a person wrote (a rejection reason) is not searched for them. */
 const fieldsOf = ({ status, status_message }: DocumentRow) =>
   status === 'Invalid' || status === 'Submission Failed' ? fieldsIn(status_message) : {}
