@@ -1,8 +1,8 @@
 import { type Caller, holds } from '#domain/access/caller.ts'
 import type { Finding } from '#domain/checks/check.ts'
 import type { Change } from '#domain/identity/normalise.ts'
-import { flagMissing } from '#domain/problems.ts'
-import { tellChanges, tellSteps } from '#domain/shaping/pipeline.ts'
+import { flagMissing, ProblemError } from '#domain/problems.ts'
+import { type Shaping, tellChanges, tellSteps } from '#domain/shaping/pipeline.ts'
 import type { Step } from '#domain/shaping/walk.ts'
 import { type Idempotency, readIdempotent } from '../documents/life/idempotency.ts'
 import { meantByNumber } from '../documents/life/meant-by-number.ts'
@@ -50,15 +50,27 @@ export type Accepted = {
  */
 export const acceptDocument = async (by: By, raw: unknown, idempotency?: Idempotency): Promise<Accepted> => {
   const before = idempotency && (await readIdempotent(by.db, by.caller, idempotency))
-  const parsed = parseDocument(raw, await shaping.current(by.db))
-  const { row, steps } = before
-    ? { row: before, steps: parsed.steps }
-    : await save(by, parsed, { original: JSON.stringify(raw), idempotency })
-  return {
-    row,
-    changes: [...tellSteps(steps), ...tellChanges(parsed.changes)],
-    warnings: warningsNow(row.content, by.now),
-    shaped: { steps, changes: parsed.changes },
+  const rules = await shaping.current(by.db)
+  if (before) return told(by, before, shapedAgain(raw, rules))
+  const parsed = parseDocument(raw, rules)
+  const { row, steps } = await save(by, parsed, { original: JSON.stringify(raw), idempotency })
+  return told(by, row, { steps, changes: parsed.changes })
+}
+
+const told = ({ now }: By, row: SavedDocument, shaped: Accepted['shaped']): Accepted => ({
+  row,
+  changes: [...tellSteps(shaped.steps), ...tellChanges(shaped.changes)],
+  warnings: warningsNow(row.content, now),
+  shaped,
+})
+
+/** How a repetition is shaped by now. What was stored is, also where its words are understood no more. */
+const shapedAgain = (raw: unknown, rules: Shaping): Accepted['shaped'] => {
+  try {
+    return parseDocument(raw, rules)
+  } catch (error) {
+    if (error instanceof ProblemError) return { steps: [], changes: [] }
+    throw error
   }
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { intake } from '#contract/intake.ts'
 import { session } from '#contract/people/session.ts'
-import { buildDocument, decide, documentOf, payload, submit } from '../../test/build.ts'
+import { mappings } from '#contract/shaping/mappings.ts'
+import { buildDocument, decide, documentOf, line, payload, submit } from '../../test/build.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld } from '../../test/world.ts'
 
@@ -73,6 +74,33 @@ describe('a call with an Idempotency-Key', () => {
     await submit(world, 'aminah', payload({ uuid }), key('the edit'))
     expect(await documentOf(world, uuid)).toMatchObject({ revision: 2 })
     expect((await submit(world, 'aminah', payload(), key('before the edit'))).body).toEqual(first.body)
+  })
+
+  test('answers its first result also where a mapping is gone without which it could not be read', async () => {
+    const body = {
+      mapping_type: 'lookup',
+      field: 'items.tax_rate',
+      lookup_key: 'SST',
+      lookup_value: '10',
+    } as const
+    const { id } = (await world.as('devi').call(mappings.create, { body })).body
+    const document = payload({ items: [line({ tax_rate: 'SST' })] })
+    const original = await buildDocument(world, { status: 'Validated' })
+    const correct = () =>
+      world
+        .as('devi')
+        .callWrongly(
+          intake.correct,
+          { params: { uuid: original.id }, body: { reason: 'Wrong buyer', invoice: document } },
+          { headers: key('mapped correction') },
+        )
+    const [first, corrected] = [await submit(world, 'aminah', document, key('mapped')), await correct()]
+    expect([first.status, corrected.status]).toEqual([200, 200])
+    await world.as('devi').call(mappings.remove, { params: { id } })
+    expect(await submit(world, 'aminah', document, key('other mapped'))).toMatchObject({ status: 400 })
+    const [again, corrected_again] = [await submit(world, 'aminah', document, key('mapped')), await correct()]
+    expect([again.status, again.body.UUIDs]).toEqual([200, first.body.UUIDs])
+    expect([corrected_again.status, corrected_again.body.UUIDs]).toEqual([200, corrected.body.UUIDs])
   })
 
   test('too long to be one is refused', async () => {
