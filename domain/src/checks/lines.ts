@@ -8,7 +8,16 @@ import {
 } from '../documents/document.ts'
 import { isStated } from '../documents/stated.ts'
 import { isRateOfDiscount, isUntaxed } from '../documents/totals.ts'
-import { add, compare, convert, type Decimal, isDecimal, isNegative, isZero } from '../money/decimal.ts'
+import {
+  add,
+  compare,
+  convert,
+  type Decimal,
+  isDecimal,
+  isNegative,
+  isZero,
+  multiply,
+} from '../money/decimal.ts'
 import { formatRate } from '../money/figures.ts'
 import { formatAmount } from '../money/format.ts'
 import { isBlank } from '../text/characters.ts'
@@ -32,6 +41,7 @@ const LARGE_SALE =
 const TAXED_AT_NOTHING =
   'A tax at 0% charges nothing. Enter its rate, or select Not Applicable (06) or Tax exemption (E).'
 const WITHOUT_REASON = 'LHDN is told no reason. Name the exemption order and its item.'
+const TOURISM_TAX = '03'
 const WITHOUT_RECEIPTS =
   'LHDN wants the number of every receipt in the description, for example: Receipts 1001 to 1005. ' +
   'Whoever is in a relaxation period may write what they like.'
@@ -255,6 +265,20 @@ export const LINE_CHECKS: Check[] = [
             ),
           )(d, context)
         : fine,
+  },
+  {
+    code: 'DOC-LINE-17',
+    rule: 'A rate of sales or service tax (01, 02, 04, 05) is no fraction of one per cent.',
+    // Programs that hold 8% as 0.08. Tourism tax is so much for a night, which may be any part of its price.
+    warns: true,
+    find: each((l, at) => {
+      const is_fraction = !isNegative(l.tax_rate) && !isZero(l.tax_rate) && compare(l.tax_rate, '1') < 0
+      if (!is_fraction || isUntaxed(l.tax_type) || l.tax_type === TOURISM_TAX) return fine
+      return found(
+        at('tax_rate'),
+        `The tax rate is ${formatRate(l.tax_rate)}. Is ${formatRate(multiply(l.tax_rate, '100'))} meant?`,
+      )
+    }),
   },
   {
     // Programs give NOT APPLICABLE with every rate of 0, and an exempt line has none. What is blank is refused.

@@ -23,6 +23,7 @@ it.each([
   ],
   // A line of a mail, below its greeting, of which a value ends like a sentence.
   ['your daily report “Jualan Sdn. Bhd.” is ready.', 'laporan harian anda “Jualan Sdn. Bhd.” sudah sedia.'],
+  ['The tax rate is 0.08%. Is 8% meant?', 'Kadar cukai ialah 0.08%. Adakah 8% dimaksudkan?'],
   [
     'The description may have at most 300 characters; it has 301.',
     /^Keterangan boleh .* 300 aksara; .* 301\.$/,

@@ -169,6 +169,19 @@ export const LINE_EXAMPLES: Record<string, Example> = {
       ],
     ],
   },
+  'DOC-LINE-17': {
+    passes: [
+      withLine({ tax_type: '02', tax_rate: '1' }),
+      withLine({ tax_type: '02', tax_rate: '0' }),
+      withLine({ tax_type: '06', tax_rate: '0' }),
+      // Ten ringgit for a night that costs 1,200.
+      withLine({ tax_type: '03', tax_rate: '0.83' }),
+    ],
+    fails: ['01', '02', '04', '05'].map((tax_type) => [
+      'items.0.tax_rate',
+      withLine({ tax_type, tax_rate: tax_type === '01' ? '0.10' : '0.08' }),
+    ]),
+  },
   'DOC-LINE-18': {
     passes: [
       exempt('Order 2018, Schedule A (no. 12) - 免税'),

@@ -47,6 +47,14 @@ test('a small file that is only checked tells its warnings by document, and stor
   expect(await storedIn(world)).toEqual(before)
 })
 
+test('a rate that is written as a fraction is asked about', async () => {
+  const rate = { tax_type: '02', tax_rate: '0.08' }
+  const { body } = await upload(world, 'aminah', csvOf([row(fresh(), rate)]))
+  expect(body.warnings).toMatchObject([
+    { field: 'items.0.tax_rate', message: 'The tax rate is 0.08%. Is 8% meant?' },
+  ])
+})
+
 describe('the warnings of an import in steps', () => {
   test('are told once each with their documents, which are good', async () => {
     const [fine, old, older, ahead, bad] = [fresh(), fresh(), fresh(), fresh(), fresh()]
