@@ -55,6 +55,32 @@ test('a rate that is written as a fraction is asked about', async () => {
   ])
 })
 
+const REPLACES = 'This replaces what your document of this number says, which came back.'
+
+test('a file that replaces a document which came back says so before it does, and after', async () => {
+  const [back, other] = [fresh(), fresh()]
+  const { body } = await upload(world, 'aminah', csvOf([row(back), row(other)]))
+  for (const uuid of body.UUIDs)
+    await decide(world, 'bakri', uuid, { status: 'Rejected', rejection_reason: 'Wrong price' })
+  const replaced = (number: string) => ({
+    invoice_number: number,
+    field: 'invoice_number',
+    message: REPLACES,
+  })
+  const small = csvOf([row(back, { unit_price: '13' }), row(fresh())])
+  const checked = await upload(world, 'aminah', small, { check_only: true })
+  expect(checked.body.warnings).toEqual([replaced(back)])
+  expect((await upload(world, 'aminah', small)).body.warnings).toEqual([replaced(back)])
+
+  const steps = csvOf([row(other, { unit_price: '13' }), row(fresh())])
+  const { id, counts } = await matched(world, 'aminah', steps)
+  expect(counts).toMatchObject({ good: 2, warned: 1 })
+  const told = [{ field: 'invoice_number', message: REPLACES, documents: 1, numbers: [other] }]
+  expect(await warningsOf(id)).toMatchObject(told)
+  expect(await store(id)).toMatchObject({ state: 'done', counts: { stored: 2, warned: 1 } })
+  expect(await warningsOf(id)).toMatchObject(told)
+})
+
 describe('the warnings of an import in steps', () => {
   test('are told once each with their documents, which are good', async () => {
     const [fine, old, older, ahead, bad] = [fresh(), fresh(), fresh(), fresh(), fresh()]

@@ -1,4 +1,3 @@
-import { isFields } from '#codes/own.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { type Problem, ProblemError } from '#domain/problems.ts'
 import { refuseBadTexts } from '#domain/text/refuse.ts'
@@ -11,7 +10,7 @@ import type { KeptDocument } from '../kept/batch.ts'
 import { Superseded } from '../kept/superseded.ts'
 import { silent, type Verdict } from '../kept/write-verdicts.ts'
 import type { FileDocument } from '../reading/content.ts'
-import { takeDocument } from './take-document.ts'
+import { meansEdit, takeDocument } from './take-document.ts'
 import { type Told, toldOf } from './told.ts'
 import { badVerdict, documentOf, type Reading } from './verdict.ts'
 
@@ -58,9 +57,6 @@ export const sortBatch = async <F>(
   }
   return sorted
 }
-
-/** It names the document that it changes, as a JSON file can. */
-const meansEdit = ({ payload }: FileDocument) => isFields(payload) && Object.hasOwn(payload, 'uuid')
 
 const judgedOrBad = (by: Judge, kept: KeptDocument, file: FileDocument): Promise<JudgedNew | Verdict> =>
   orBad(by, { kept, file }, async () => {

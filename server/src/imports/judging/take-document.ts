@@ -1,4 +1,6 @@
+import { isFields } from '#codes/own.ts'
 import type { Caller } from '#domain/access/caller.ts'
+import type { Finding } from '#domain/checks/check.ts'
 import { ProblemError } from '#domain/problems.ts'
 import { refuseBadTexts } from '#domain/text/refuse.ts'
 import { sameAsStored } from '../../documents/life/same-as-stored.ts'
@@ -35,13 +37,34 @@ export const takeDocument = async (by: Taker, document: FileDocument): Promise<T
   if (before) return before
   try {
     const accepted = await acceptDocument(by, payload)
-    return { ...accepted, changes: [...changes, ...accepted.changes], already: false }
+    return {
+      ...accepted,
+      changes: [...changes, ...accepted.changes],
+      warnings: [...replacesIn(document, accepted.row), ...accepted.warnings],
+      already: false,
+    }
   } catch (error) {
     // The same file twice at once: the other call has stored it meanwhile.
     const twin = isConflict(error) && (await same())
     if (twin) return twin
     throw error
   }
+}
+
+/** It names the document that it changes, as a JSON file can. */
+export const meansEdit = ({ payload }: Pick<FileDocument, 'payload'>) =>
+  isFields(payload) && Object.hasOwn(payload, 'uuid')
+
+/** By its number alone a document edits one that came back, which its sender may not think of. */
+export const replacesIn = (
+  document: Pick<FileDocument, 'payload'>,
+  { revision }: Pick<SavedDocument, 'revision'>,
+): Finding[] => (revision > 1 && !meansEdit(document) ? [REPLACES] : [])
+
+const REPLACES: Finding = {
+  code: 'replaces',
+  field: 'invoice_number',
+  message: 'This replaces what your document of this number says, which came back.',
 }
 
 const UNSHAPED = { steps: [], changes: [] }

@@ -3,7 +3,7 @@ import { type JudgedNew, type ReadyNew, readyNew, storeNew } from '../../intake/
 import { warningsNow } from '../../intake/judge.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { isOfOne, type Judge, type Known, orBad, sortBatch } from '../judging/judge-batch.ts'
-import { takeDocument } from '../judging/take-document.ts'
+import { replacesIn, takeDocument } from '../judging/take-document.ts'
 import { changesIn, type Told } from '../judging/told.ts'
 import { documentOf } from '../judging/verdict.ts'
 import { warningsIn } from '../judging/warnings.ts'
@@ -90,7 +90,8 @@ const storeOne = async (by: Judge, one: ImportRecord, known: Known): Promise<voi
     const also = async (
       ...[tx, row]: Parameters<NonNullable<Parameters<typeof takeDocument>[0]['also']>>
     ) => {
-      const warnings = warningsIn(file, warningsNow(row.content, by.now))
+      const findings = [...replacesIn(file, row), ...warningsNow(row.content, by.now)]
+      const warnings = warningsIn(file, findings)
       await writeVerdicts(tx, one, write(storedAs(kept, row.id, { warnings })))
       told = true
     }
