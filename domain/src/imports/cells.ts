@@ -14,8 +14,8 @@ const SHORTENED = /^[+-]?\d(?:[.,]\d+E[+-]?|E[+-])\d{1,3}$/i
 const DIGITS = /^\d+$/
 
 /**
- * How a file is written: where semicolons stand between its cells, a comma may be that of a decimal, and a point that of
- * thousands.
+ * How a file is written: where semicolons stand between its cells, a comma may be that of a decimal, and a point that
+ * of thousands.
  */
 export type Writing = { semicolons?: boolean }
 
@@ -69,12 +69,11 @@ const BY_BLANKS = /^-?\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:\.\d+)?$/
 const SIGN_ALONE = /^-?[1-9]\d{0,2}([.,])\d{3}$/
 
 const twoWaysInWords = (text: string, sign: string) =>
-  `${text} can be read in two ways: in a file with semicolons ${
-    sign === ','
-      ? 'a comma may be the decimal point. Write it as 1234.50.'
-      : 'a point may separate thousands. ' +
-        'Write thousands without it (1250), decimals with a fourth place (1.2500).'
-  }`
+  sign === ','
+    ? `${text} can be read in two ways: in a file with semicolons a comma may be the decimal point. ` +
+      'Write it as 1234.50.'
+    : `${text} can be read in two ways: in a file with semicolons a point may separate thousands. ` +
+      'Write thousands without it (1250), decimals with a fourth place (1.2500).'
 
 /** "RM 1,234.50" and "1 234.50" are 1234.50; a currency that is written along is told, to be compared. */
 const readAmount = (text: string, semicolons: boolean): Read => {
