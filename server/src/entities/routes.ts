@@ -20,7 +20,7 @@ const on = routesWith<{ db: Db; engine: { authority: Authority }; secret_key: st
 
 export const entityRoutes = [
   on(entities.list, async (call) => ({
-    entities: (await listEntities(call)).map(({ image: _, access: __, ...entity }) => entity),
+    entities: (await listEntities(call)).map(({ access: _, ...entity }) => entity),
   })),
   on(entities.create, (call) => once(entities.create, call, (tx) => addCompany({ ...call, tx }, call.body))),
   on(entities.get, (call) => getEntity(call, call.params.id)),

@@ -1,13 +1,13 @@
 import type { DocumentWrite } from '#contract/intake.ts'
-import type { SenderEntity, StoreCode } from '#contract/people/session.ts'
+import type { StoreCode } from '#contract/people/session.ts'
 import type { Caller, StoreScope } from '#domain/access/caller.ts'
 import { invalidFields, notFound } from '#domain/problems.ts'
 import { chooseEntity, keepActive } from '../entities/records/choose.ts'
-import { findStore } from '../entities/records/find.ts'
+import { findStore, type Sender } from '../entities/records/find.ts'
 import { keepStore } from '../entities/records/stores.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
-export type Placed = { entity: SenderEntity; store: StoreCode }
+export type Placed = { entity: Sender; store: StoreCode }
 
 /** An unknown code and another company's code get the same words, so that nothing leaks. */
 const NO_STORE = 'This is none of your store codes.'

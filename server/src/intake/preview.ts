@@ -3,6 +3,7 @@ import { checkDocument } from '#domain/checks/all.ts'
 import { calculate } from '#domain/documents/totals.ts'
 import { invalidFindings } from '#domain/problems.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
+import { findEntity } from '../entities/records/find.ts'
 import type { PdfInput } from '../pdf/document.ts'
 import type { PdfRenderer } from '../pdf/render.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -32,13 +33,14 @@ export const previewDocument = async (by: By, raw: unknown): Promise<Download> =
   )
   if (unrated.length > 0) throw invalidFindings(unrated)
   refuseTooLarge(document, by.now)
+  const sender = await findEntity(by.db, by.caller, placed.entity.id)
   const draft: PdfInput = {
     document,
     status: '',
     trial: null,
     watermark: 'DRAFT',
     lhdn: null,
-    logo: placed.entity.image,
+    logo: sender?.image ?? '',
     signed_xml: null,
     generated_at: by.now,
   }

@@ -1,5 +1,4 @@
 import type { DocumentWrite } from '#contract/intake.ts'
-import type { SenderEntity } from '#contract/people/session.ts'
 import {
   DEFAULT_EXEMPTION_REASON,
   type DocumentEntry,
@@ -13,9 +12,10 @@ import type { Change } from '#domain/identity/normalise.ts'
 import { compare, type Decimal, isZero } from '#domain/money/decimal.ts'
 import { toCountry, toState, toTaxType } from '#domain/shaping/codes.ts'
 import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
+import type { Sender } from '../entities/records/find.ts'
 
 /** The payload as an entered document: defaults filled in, names turned into codes, the sender from our own records. */
-export const shape = (payload: DocumentWrite, entity: SenderEntity, now: Date): DocumentEntry => ({
+export const shape = (payload: DocumentWrite, entity: Sender, now: Date): DocumentEntry => ({
   invoice_type: payload.invoice_type,
   selfbilling: payload.selfbilling ?? isSelfBilled(payload.invoice_type),
   document_type: payload.document_type || (isSelfBilled(payload.invoice_type) ? 'SB' : ''),
@@ -109,4 +109,4 @@ const customerParty = ({
   country: toCountry(party.country || country_display),
 })
 
-const senderParty = ({ id, image, environment, is_active, ...party }: SenderEntity): Party => party
+const senderParty = ({ id, environment, is_active, ...party }: Sender): Party => party

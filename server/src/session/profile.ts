@@ -2,7 +2,7 @@ import type { Profile } from '#contract/people/session.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { notFound } from '#domain/problems.ts'
 import { named } from '#domain/shaping/codes.ts'
-import { senderEntities, storeCodes } from '../entities/records/find.ts'
+import { sendersWithLogos, storeCodes } from '../entities/records/find.ts'
 import type { Db } from '../platform/db/database.ts'
 import { findUser } from '../users/find.ts'
 
@@ -10,7 +10,7 @@ import { findUser } from '../users/find.ts'
 export const profileOf = async ({ db, caller }: { db: Db; caller: UserCaller }): Promise<Profile> => {
   const [user, sender_entities, store_code] = await Promise.all([
     findUser(db, caller.user_id),
-    senderEntities(db, caller),
+    sendersWithLogos(db, caller),
     storeCodes(db, caller),
   ])
   if (!user) throw notFound()

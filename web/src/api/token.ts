@@ -31,7 +31,24 @@ export const dropToken = (why: End, dead?: string) => {
   tell()
 }
 
-export const keepProfile = (profile: unknown) => localStorage.setItem(PROFILE, JSON.stringify(profile))
+/** A browser keeps some five million characters for all that is stored: the rest is for drafts. */
+const PROFILE_CHARS_MAX = 1_000_000
+
+/**
+ * Keeps the profile where it fits, without its pictures where those make it too long, and else not at all: nobody is
+ * kept out for want of room.
+ */
+export const keepProfile = (profile: object) => {
+  const withoutPictures = (key: string, value: unknown) => (key === 'image' ? '' : value)
+  const whole = JSON.stringify(profile)
+  const kept = whole.length <= PROFILE_CHARS_MAX ? whole : JSON.stringify(profile, withoutPictures)
+  try {
+    localStorage.setItem(PROFILE, kept)
+  } catch {
+    // What lies there may be of somebody who was signed in before.
+    localStorage.removeItem(PROFILE)
+  }
+}
 
 /** Tells of a sign-in in another tab of this browser. */
 export const watchSignIn = (listener: () => void) => {

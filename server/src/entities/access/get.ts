@@ -3,6 +3,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import { notFound } from '#domain/problems.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { obstacleIn, succession, warningsIn } from '../records/condition.ts'
+import { findEntity } from '../records/find.ts'
 import { isAtWork, selectEntities } from '../records/rows.ts'
 import { selectCertificates, selectCredentials } from './secret-rows.ts'
 
@@ -11,8 +12,8 @@ type By = { db: Db; caller: Caller; now: Date }
 /** More companies than one installation serves. */
 const ENTITIES_MAX = 1_000
 
-/** The caller's companies with what an administrator sets; nothing secret among it. By name; at most 1,000. */
-export const listEntities = async ({ db, caller, now }: By): Promise<Entity[]> => {
+/** The caller's companies with what an administrator sets, without logos; nothing secret among it. By name; at most 1,000. */
+export const listEntities = async ({ db, caller, now }: By): Promise<Omit<Entity, 'image'>[]> => {
   const [rows, credentials, certificates] = await Promise.all([
     selectEntities(db, caller)
       .select(['document_version', 'modified_at', isAtWork.as('at_work')])
@@ -48,7 +49,8 @@ export const listEntities = async ({ db, caller, now }: By): Promise<Entity[]> =
 
 /** One company of the caller's. Throws not_found when it is absent or foreign. */
 export const getEntity = async (by: By, id: string): Promise<Entity> => {
-  const found = (await listEntities(by)).find((entity) => entity.id === id)
-  if (!found) throw notFound('There is no such company.')
-  return found
+  const [all, shown] = await Promise.all([listEntities(by), findEntity(by.db, by.caller, id)])
+  const found = all.find((entity) => entity.id === id)
+  if (!found || !shown) throw notFound('There is no such company.')
+  return { ...found, image: shown.image }
 }

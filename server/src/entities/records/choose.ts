@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import type { SenderEntity } from '#contract/people/session.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { invalidFields, notFound } from '#domain/problems.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Sender } from './find.ts'
 import { selectEntities } from './rows.ts'
 import { on } from './tables.ts'
 
@@ -23,7 +23,7 @@ type Wanted = {
 export const chooseEntity = async (
   { db, caller }: { db: Db | Tx; caller: Caller },
   { entity_code, among, field = 'sender_entity_code' }: Wanted,
-): Promise<SenderEntity> => {
+): Promise<Sender> => {
   let wanted = selectEntities(db, caller)
   if (entity_code !== '') wanted = wanted.where('entity_code', '=', entity_code)
   else if (among) wanted = wanted.where(sql<SqlBool>`id = ANY(${[...among]}::uuid[])`)
@@ -53,7 +53,7 @@ export const staysActive = async (handle: Db | Tx, id: string): Promise<boolean>
   return entity?.is_active ?? false
 }
 
-const refuseInactive = (entity: SenderEntity, field: string): SenderEntity => {
+const refuseInactive = (entity: Sender, field: string): Sender => {
   if (!entity.is_active) throw invalidFields({ [field]: [`${entity.name} is deactivated.`] })
   return entity
 }

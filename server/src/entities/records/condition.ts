@@ -1,11 +1,11 @@
 import type { Certificate, CertificateWarning } from '#contract/entities.ts'
-import type { SenderEntity } from '#contract/people/session.ts'
 import { expiryOf } from '#domain/entities/expiry.ts'
 import type { DocumentVersion } from '#domain/ubl/versions.ts'
 import { attributeOf, printName } from '../../authority/signing/distinguished-name.ts'
+import type { Sender } from './find.ts'
 import type { CertificateRow, Environment } from './tables.ts'
 
-export type EntityFacts = SenderEntity & { document_version: DocumentVersion }
+export type EntityFacts = Sender & { document_version: DocumentVersion }
 /** `on_behalf_of`: what the credentials beside it name, if there are any. */
 export type CertificateFacts = Omit<
   CertificateRow,

@@ -4,7 +4,7 @@ import { loadCaller } from '../../access/caller.ts'
 import { ENTITIES } from '../../demo/company.ts'
 import { inTransaction, isUniqueViolation } from '../../platform/db/database.ts'
 import { createEntity, createStore } from './create.ts'
-import { findEntity, findStore, senderEntities, storeCodes } from './find.ts'
+import { findEntity, findStore, senderEntities, sendersWithLogos, storeCodes } from './find.ts'
 
 const world = await createWorld()
 const { db, company, clock } = world
@@ -18,9 +18,11 @@ const callerOf = async (name: keyof typeof company.users) => {
 }
 
 describe('sender entities', () => {
-  it('are those of the caller, with every field a document prints', async () => {
-    const entities = await senderEntities(db, await callerOf('aminah'))
-    expect(entities).toEqual([{ id: company.entities.kinabalu, ...ENTITIES.kinabalu, is_active: true }])
+  it('are those of the caller, with every field a document prints, and with their logos where those are wanted', async () => {
+    const aminah = await callerOf('aminah')
+    const { image, ...printed } = { id: company.entities.kinabalu, ...ENTITIES.kinabalu, is_active: true }
+    expect(await senderEntities(db, aminah)).toEqual([printed])
+    expect(await sendersWithLogos(db, aminah)).toEqual([{ ...printed, image }])
   })
 
   it('are all for a superadmin, by name', async () => {

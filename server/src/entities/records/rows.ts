@@ -7,11 +7,11 @@ import { inEntities, inStores } from '../../access/scope.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { type EntityRow, on, type StoreRow } from './tables.ts'
 
+/** Without the logo, some 500,000 characters: only what shows or prints it reads it. */
 const ENTITY_COLUMNS = [
   'id',
   ...PARTY_FIELDS,
   'environment',
-  'image',
   'is_active',
 ] as const satisfies readonly (keyof SenderEntity)[]
 
@@ -56,7 +56,7 @@ export const insertStore = async (tx: Tx, row: Insertable<StoreRow>): Promise<st
 /** One of the caller's entities with its settings; whoever changes anything of it holds this row. */
 export const lockEntity = (tx: Tx, caller: Caller, id: string) =>
   selectEntities(tx, caller)
-    .select(['document_version', 'modified_at'])
+    .select(['image', 'document_version', 'modified_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
