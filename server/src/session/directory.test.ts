@@ -2,6 +2,7 @@ import { type KyselyPlugin, sql } from 'kysely'
 import { Attribute, Change } from 'ldapts'
 import { describe, expect, it } from 'vitest'
 import { session } from '#contract/people/session.ts'
+import { users as people } from '#contract/people/users.ts'
 import type { Answer } from '../../test/client.ts'
 import { createWorld, PASSWORD, SECRET_KEY } from '../../test/world.ts'
 import { openDirectory } from '../directory/directory.ts'
@@ -123,6 +124,22 @@ describe('signing in through the directory', () => {
       first_name: 'Susan',
       groups: [{ name: 'Approvers' }, { name: 'Auditors' }],
     })
+  })
+
+  it('that takes a group away is a change: no form opened before gives it back', async () => {
+    const [sue] = await usersNamed('sue')
+    const params = { id: sue?.id ?? '' }
+    const devi = world.as('devi')
+    const opened = (await devi.call(people.get, { params })).body
+    await enter('sue')
+    expect((await devi.call(people.get, { params })).body.revision).toBe(opened.revision)
+    await slapd.administer((client) => client.del(CHIEFS))
+    await enter('sue')
+    const body = { group_ids: opened.groups.map(({ id }) => id), revision: opened.revision }
+    const answer = await devi.call(people.update, { params, body })
+    expect([answer.status, answer.body.code]).toEqual([409, 'changed_meanwhile'])
+    const { groups, revision } = (await devi.call(people.get, { params })).body
+    expect([groups.map(({ name }) => name), revision]).toEqual([['Auditors'], opened.revision + 1])
   })
 
   it('twice at once for the first time makes one person', async () => {

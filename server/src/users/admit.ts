@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { recordChange } from '../audit/record.ts'
 import type { Tx } from '../platform/db/database.ts'
 import {
@@ -38,9 +39,14 @@ export const admitFromDirectory = async (tx: Tx, person: Vouched, now: Date): Pr
   const before = await readFromDirectory(tx, person)
   const held_before = before ? await groupNames(tx, before.id) : []
   const user_id = before?.id ?? (await insertUser(tx, { ...described, ...NEW, created_at: now }))
-  if (before) await updateUser(tx, user_id, described)
   await putGroups(tx, user_id, groups)
   const held_after = await groupNames(tx, user_id)
+  if (before) {
+    const { revision } = before
+    // A form sends its groups as a whole: one opened before would give back what was taken here.
+    const is_other = !isDeepStrictEqual(held_before, held_after)
+    await updateUser(tx, user_id, { ...described, ...(is_other && { revision: revision + 1 }) })
+  }
   const target = { kind: 'user' as const, id: user_id, name: person.email, sender_entity_id: null }
   await recordChange(
     tx,

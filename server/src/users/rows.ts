@@ -101,7 +101,7 @@ export const lockDirectoryPerson = async (tx: Tx, directory_id: string) => {
 export const readFromDirectory = (tx: Tx, person: { directory_id: string; username: string }) =>
   on(tx)
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'first_name', 'last_name', 'is_active'])
+    .select(['id', 'username', 'email', 'first_name', 'last_name', 'is_active', 'revision'])
     .where('origin', '=', 'directory')
     .where((eb) =>
       eb.or([
