@@ -7,7 +7,7 @@ import { DESK, PHONE } from './chromium.ts'
 import { choose, fill, fillLines, requestApproval } from './form.ts'
 import { expectAccessible } from './judging/axe.ts'
 import { approve } from './path.ts'
-import { fillSignIn } from './people.ts'
+import { fillSignIn, linksTo } from './people.ts'
 import { startProduct } from './product.ts'
 
 const { open } = startBrowser()
@@ -130,6 +130,14 @@ const expectStrangerSeesNothing = async (number: string) => {
   }
 }
 
+/** Who comes from the choice of a password: the box can be ticked, and is not. */
+const signInUnticked = async (page: Page, password: string) => {
+  const box = { name: /LDAP/, checked: false, disabled: false }
+  await page.getByRole('checkbox', box).waitFor()
+  await fillSignIn(page, EMAIL, password)
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+}
+
 /** Two people are needed: the superadmin gives the stranger the rights of an approver. */
 const letApprove = async (admin: Page) => {
   await admin.goto('/admin/user-management')
@@ -168,11 +176,7 @@ test('a start without the demo company leads by one link to a company that issue
   await second.getByText('This set-up link does not work.').waitFor()
 
   await page.getByRole('link', { name: 'Go to the sign-in' }).click()
-  // It is checked once the page knows that there is a directory.
-  await page.getByRole('checkbox', { name: /LDAP/, checked: true }).waitFor()
-  await page.getByRole('checkbox', { name: /LDAP/ }).uncheck()
-  await fillSignIn(page, EMAIL, PASSWORD)
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await signInUnticked(page, PASSWORD)
   expect(await page.locator('body').textContent()).not.toMatch(/demo|kinabalu/i)
   await addCustomer(page)
   const { number } = await enterInvoice(page)
@@ -199,4 +203,21 @@ test('a start without the demo company leads by one link to a company that issue
       { timeout: 60_000, interval: 1_000 },
     )
     .toBe(1)
+})
+
+const CHOSEN = 'Gunung-Ledang-1276-m'
+
+test('whoever chose a password by a mailed link is led to a sign-in that takes it, beside a directory', async () => {
+  const page = await visit()
+  await page.goto('/log-in')
+  await page.getByText('Untick it if you chose your password here, by a link in a mail.').waitFor()
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(EMAIL)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  const mailed = () => linksTo(EMAIL, product)
+  await expect.poll(async () => (await mailed()).length, { timeout: 60_000 }).toBe(1)
+  await page.goto((await mailed())[0] ?? '')
+  await secret(page, CHOSEN)
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await signInUnticked(page, CHOSEN)
 })

@@ -105,7 +105,7 @@ const start = async (env: Env): Promise<void> => {
   if (env.roles.has('worker'))
     await startWorker(jobs, engine, {
       ...{ files, standby, anchors, anchor_mail_to, anchor_store, public_url, secret_key, box },
-      webhook_networks: env.webhook_networks,
+      ...{ directory, webhook_networks: env.webhook_networks },
       send: openMailBy(() => readMailServer({ db, box, smtp_url: env.smtp_url }), env),
       equip: () => equipEntities({ db, box, simulator_url, now: clock.now() }),
       backUp: env.backs_up ? () => makeBackup({ ...env, db, connection, secret_key }) : undefined,

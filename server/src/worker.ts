@@ -11,6 +11,7 @@ import { requestMoved } from './change-requests/facts.ts'
 import { requestWork } from './change-requests/work.ts'
 import { commitWork } from './commits/work.ts'
 import { defectWork } from './defects/work.ts'
+import type { Directory } from './directory/directory.ts'
 import type { Engine } from './documents/store/engine.ts'
 import { documentsMoved, documentsNoted } from './documents/store/facts.ts'
 import { releaseHeldJob } from './documents/store/jobs.ts'
@@ -88,6 +89,8 @@ type Outlets = {
   public_url: string
   secret_key: string
   box: SecretBox
+  /** Where people sign in whose password is not kept here. */
+  directory?: Directory | undefined
   webhook_networks: readonly string[]
   /** Fetches what companies lack that play with the simulator. */
   equip: () => Promise<void>

@@ -57,7 +57,7 @@ const LETTERS: Record<string, LetterWords[]> = {
   anchors: [anchorWords({ file: '2026-12-07.json', sha256: 'ab12' })],
   notices: noticeLetters(),
   passwords: (['asked', 'administrator', 'invited'] as const).map((why) =>
-    passwordWords({ name: NAME, email: 'aminah@kinabalu.example', minutes: 60, why }),
+    passwordWords({ name: NAME, email: 'aminah@kinabalu.example', minutes: 60, why, directory: true }),
   ),
   reports: REPORTS.flatMap((report) => [
     readyWords({ ...report, window: WINDOW, days: 7 }),

@@ -7,6 +7,8 @@ type Wanted = {
   minutes: number
   /** Who wants it: the person, an administrator, or nobody yet, since the account is new. */
   why: 'asked' | 'administrator' | 'invited'
+  /** Whether people of a directory sign in here as well: its box at the sign-in is ticked until somebody unticks it. */
+  directory: boolean
 }
 
 /** The words of a mail with a link to a new password. */
@@ -26,6 +28,9 @@ const WHO = {
 
 type Words = Omit<Wanted, 'why'>
 
+const UNTICK =
+  'Untick "Log in via LDAP (Active Directory)" there: your password is kept by the portal itself.'
+
 const reset = ({ name, minutes }: Words, { opening, closing }: (typeof WHO)['asked']): LetterWords => ({
   subject: 'Reset your Lulus password',
   paragraphs: [
@@ -37,11 +42,12 @@ const reset = ({ name, minutes }: Words, { opening, closing }: (typeof WHO)['ask
   link: 'Choose a new password',
 })
 
-const invitation = ({ name, email, minutes }: Words): LetterWords => ({
+const invitation = ({ name, email, minutes, directory }: Words): LetterWords => ({
   subject: 'Choose your Lulus password',
   paragraphs: [
     `Hello ${name},`,
     `an account was made for you in the e-invoicing portal. You log in with your e-mail address, ${email}.`,
+    ...(directory ? [UNTICK] : []),
     `Choose your password by the link below, which works once and for ${minutes} minutes.`,
     'If it has ended, ask for another one under "Reset password" where you log in.',
   ],

@@ -1,5 +1,6 @@
 import { displayName } from '#domain/access/caller.ts'
 import { passwordWords } from '#domain/letters/passwords.ts'
+import type { Directory } from '../../directory/directory.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { randomToken, sha256Hex } from '../../platform/crypto/digest.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
@@ -9,7 +10,14 @@ import { findForSignIn, findUser, holdSignIn } from '../../users/find.ts'
 import { hasEnoughLinks } from './links.ts'
 import { insertReset, markResetSent } from './rows.ts'
 
-export type Mailing = { db: Db; clock: Clock; send: SendMail; public_url: string }
+export type Mailing = {
+  db: Db
+  clock: Clock
+  send: SendMail
+  public_url: string
+  /** Where people sign in as well, whose password is not kept here. */
+  directory?: Directory | undefined
+}
 
 const LINK_MINUTES = 30
 
@@ -22,7 +30,7 @@ export const mailLink = async (
   mailing: Mailing,
   { email, by_administrator = false }: { email: string; by_administrator?: boolean },
 ): Promise<void> => {
-  const { db, clock, send, public_url } = mailing
+  const { db, clock, send, public_url, directory } = mailing
   const known = await findForSignIn(db, email)
   if (!known?.is_active || known.origin !== 'local') return
   const user = await findUser(db, known.id)
@@ -42,7 +50,10 @@ export const mailLink = async (
   if (!wanted) return
   const url = `${public_url}/reset-password/${token}`
   const why = known.password_hash === null ? 'invited' : by_administrator ? 'administrator' : 'asked'
-  const words = passwordWords({ name: displayName(user), email: user.email, minutes: LINK_MINUTES, why })
+  const words = passwordWords({
+    ...{ name: displayName(user), email: user.email, minutes: LINK_MINUTES, why },
+    directory: directory !== undefined,
+  })
   await send(user.email, letterOf(words, { url, language: user.language }))
   await inTransaction(db, (tx) => markResetSent(tx, row.token_hash, clock.now()))
 }

@@ -93,6 +93,21 @@ describe('a link', () => {
     expect((await lettersFor('zul@lulus.example'))[0]?.letter.subject).toBe('Reset your Lulus password')
   })
 
+  it('to whoever is new here says which box to untick where a directory is set up', async () => {
+    const person = { username: 'yati', email: 'yati@lulus.example', first_name: 'Yati', last_name: '' }
+    const grants = { group_ids: [], sender_entity_ids: [], store_code_ids: [] }
+    await inTransaction(db, (tx) =>
+      createUser(tx, { ...person, ...grants, access_type: 'user', password_hash: null }, clock.now()),
+    )
+    const box: string[] = []
+    const send = async (_to: string, letter: Letter) => void box.push(letter.paragraphs.join(' '))
+    const directory = { groups: [], authenticate: async () => undefined }
+    for (const means of [{ directory }, {}])
+      await mailLink({ db, clock, send, public_url: PUBLIC_URL, ...means }, { email: person.email })
+    const named = box.map((text) => text.includes('Untick "Log in via LDAP (Active Directory)"'))
+    expect(named).toEqual([true, false])
+  })
+
   it('that an administrator sent says so', async () => {
     const box: Letter[] = []
     const send = async (_to: string, letter: Letter) => void box.push(letter)

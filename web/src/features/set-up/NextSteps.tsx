@@ -30,7 +30,10 @@ export const NextSteps = ({ made: { username } }: { made: Output<typeof setUp.co
       </li>
     </ol>
     <div>
-      <Button component={Link} to={paths.login} size="md">
+      <Button
+        size="md"
+        renderRoot={(root) => <Link {...root} to={paths.login} search={{ account: 'local' }} />}
+      >
         <Trans>Go to the sign-in</Trans>
       </Button>
     </div>

@@ -11,14 +11,16 @@ type Props = {
   ended?: 'idle' | 'expired'
   onEnter: () => Promise<unknown>
   onBegin?: (() => void) | undefined
+  /** Whose account is none of the directory's, as far as is known. */
+  local?: boolean
 }
 
 /** User name, password, and where they are checked. */
-export const LoginForm = ({ ended, onEnter, onBegin }: Props) => {
+export const LoginForm = ({ ended, onEnter, onBegin, local = false }: Props) => {
   const { t } = useLingui()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [wanted, setWanted] = useState(true)
+  const [wanted, setWanted] = useState(!local)
   const { options, again } = useOptions()
   const { login, busy, error } = useLogin(onEnter)
   // Directory login is the default wherever a directory exists.
@@ -61,9 +63,11 @@ export const LoginForm = ({ ended, onEnter, onBegin }: Props) => {
         <Checkbox
           label={t`Log in via LDAP (Active Directory)`}
           description={
-            options
-              ? !available && t`No directory is connected to this installation.`
-              : options === null && <Unasked onRetry={again} />
+            options ? (
+              <OfBox available={available} ticked={ldap} />
+            ) : (
+              options === null && <Unasked onRetry={again} />
+            )
           }
           checked={ldap}
           disabled={!available}
@@ -79,6 +83,12 @@ export const LoginForm = ({ ended, onEnter, onBegin }: Props) => {
       </Stack>
     </form>
   )
+}
+
+/** What a ticked box refuses looks like a wrong password (specified): who has one of our own is told before. */
+const OfBox = ({ available, ticked }: { available: boolean; ticked: boolean }) => {
+  if (!available) return <Trans>No directory is connected to this installation.</Trans>
+  return ticked && <Trans>Untick it if you chose your password here, by a link in a mail.</Trans>
 }
 
 const Unasked = ({ onRetry }: { onRetry: () => void }) => (

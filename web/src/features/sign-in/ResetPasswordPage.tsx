@@ -41,7 +41,7 @@ const NewPasswordForm = ({ token }: { token: string }) => {
     initial: { new_password: '', again: '' },
     toInput: ({ new_password }) => ({ body: { token, new_password } }),
     done: t`Your password was changed. You can log in with it now.`,
-    onDone: () => void router.navigate({ to: paths.login, replace: true }),
+    onDone: () => void router.navigate({ to: paths.login, search: { account: 'local' }, replace: true }),
   })
   return (
     <form onSubmit={twiceTheSame(form, t`The two passwords are not the same.`)} noValidate>

@@ -23,7 +23,12 @@ export const SignIn = ({ search, onEnter, onForgotten, onBegin }: Props) => {
   useEffect(() => watchSignIn(() => void onEnter()), [onEnter])
   return (
     <EntryFrame title={t`Log in`} heading={<Trans>Log in to the e-invoicing portal</Trans>}>
-      <LoginForm onEnter={onEnter} onBegin={onBegin} {...(search.ended && { ended: search.ended })} />
+      <LoginForm
+        onEnter={onEnter}
+        onBegin={onBegin}
+        local={search.account === 'local'}
+        {...(search.ended && { ended: search.ended })}
+      />
       <Button variant="subtle" className={classes.other} onClick={onForgotten}>
         <Trans>Reset password</Trans>
       </Button>

@@ -11,6 +11,6 @@ describe('the way back after signing in', () => {
     expect(readSignIn({ return: '//evil.example/x' })).toEqual({})
     expect(readSignIn({ return: '/\\evil.example' })).toEqual({})
     expect(readSignIn({ return: '/\t/evil.example' })).toEqual({})
-    expect(readSignIn({ return: 'https://evil.example', ended: 'whatever' })).toEqual({})
+    expect(readSignIn({ return: 'https://evil.example', ended: 'whatever', account: 'hers' })).toEqual({})
   })
 })

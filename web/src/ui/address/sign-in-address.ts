@@ -8,11 +8,12 @@ const ownAddress = matching(/^\/(?![/\\])\S*$/)
 
 /**
  * Reads the sign-in's address: `return` was opened signed out, `ended` says why the session is over, `forgotten` asks
- * for a link by mail.
+ * for a link by mail, `account` is of whoever has just chosen a password that the portal itself keeps.
  */
 export const readSignIn = readAddress({
   return: ownAddress,
   ended: choice(['idle', 'expired']),
   forgotten: choice(['true']),
+  account: choice(['local']),
 })
 export type SignInSearch = ReturnType<typeof readSignIn>
