@@ -41,6 +41,29 @@ describe('changing the own password', () => {
     expect(await enter('bakri', PASSWORD)).toBe(200)
   })
 
+  it('whose answer was lost is told as done when it is made again, and counts as no wrong try', async () => {
+    const here = await signedIn('chong')
+    expect((await change(here, PASSWORD)).status).toBe(200)
+    const before = await signIns()
+    const again = await change(here, PASSWORD)
+    expect([again.status, again.body.detail]).toEqual([200, 'Your password was changed.'])
+    expect(await signIns()).toBe(before)
+    expect((await change(here, PASSWORD, `${NEW}!`)).body.old_password).toEqual([
+      'This is not your present password.',
+    ])
+    expect(await signIns()).toBe(Number(before) + 1)
+  })
+
+  it('lets a stolen session guess no further by the new password than by the old one', async () => {
+    const stolen = await signedIn('devi')
+    const statuses = []
+    for (let at = 0; at < 6; at++)
+      statuses.push((await change(stolen, 'no idea', `Sungai-Perak-${at}-km`)).status)
+    expect([...statuses, (await change(stolen, 'no idea', PASSWORD)).status]).toEqual([
+      ...[400, 400, 400, 400, 400, 429, 429],
+    ])
+  })
+
   it('lets a stolen session guess five times, which keeps the owner out of nothing', async () => {
     const stolen = await signedIn('ezra')
     const statuses = []

@@ -14,6 +14,7 @@ const world = await createWorld()
 const { db, clock, company } = world
 const MINUTE = 60_000
 const NEW = 'Gunung-Ledang-1276-m'
+const FROM = { ip: '198.51.100.7', user_agent: '' }
 const FROM_THE_DIRECTORY = { access_type: 'user', password_hash: null, origin: 'directory' } as const
 
 /** The job of one request, with a letter box in place of the post; answers the tokens in it. */
@@ -72,8 +73,27 @@ describe('a link', () => {
     ])
     for (const spent of [token, spare]) {
       expect(await check(spent)).toBe('used')
-      expect(await reset(spent)).toMatchObject({ status: 409, body: { code: 'reset_link_used' } })
+      const refused = { status: 409, body: { code: 'reset_link_used' } }
+      expect(await reset(spent, 'Sungai-Pahang-459-km')).toMatchObject(refused)
     }
+  })
+
+  it('that was used says so of another password only: the answer to the first use may have been lost', async () => {
+    const token = await linkFor('devi')
+    const done = { status: 200, body: { detail: 'Your password was changed. You can log in with it now.' } }
+    expect(await reset(token)).toMatchObject(done)
+    const { authorization } = await world.tokenHeader(company.users.devi)
+    expect(await reset(token)).toMatchObject(done)
+    // Nothing is ended a second time.
+    expect(await isSignedIn({ authorization: authorization ?? '' })).toBe(true)
+    // Whoever has the link guesses no further than anybody.
+    const codes = []
+    for (let at = 0; at < 6; at++) codes.push((await reset(token, `Sungai-Perak-${at}-km`)).body.code)
+    expect(codes).toEqual([...Array(5).fill('reset_link_used'), 'too_many'])
+    expect((await reset(token)).body.code).toBe('too_many')
+    expect(await enter('devi', NEW)).toBe(200)
+    clock.advance(30 * MINUTE)
+    expect((await reset(token)).body.code).toBe('reset_link_used')
   })
 
   it('lets somebody who is new here choose the first password, in words of its own', async () => {
@@ -133,7 +153,7 @@ describe('a link', () => {
     const line = { devices: together, others: together }
     const by = { db, now: clock.now(), lines: { password: line, directory: line } }
     const tries = Array.from({ length: 10 }, (_, at) =>
-      resetPassword(by, { token, new_password: `Sungai-Pahang-${at}-km` }),
+      resetPassword(by, { token, new_password: `Sungai-Pahang-${at}-km`, ...FROM }),
     )
     const outcomes = (await Promise.allSettled(tries)).map((one) =>
       one.status === 'fulfilled' ? 'done' : one.reason.problem?.code,
@@ -176,7 +196,10 @@ describe('a link', () => {
   it('costs no comparison of passwords where it opens nothing', async () => {
     const none = { devices: openLine(0), others: openLine(0) }
     const full = { password: none, directory: none }
-    const trying = resetPassword({ db, now: clock.now(), lines: full }, { token: 'x', new_password: NEW })
+    const trying = resetPassword(
+      { db, now: clock.now(), lines: full },
+      { token: 'x', new_password: NEW, ...FROM },
+    )
     await expect(trying).rejects.toMatchObject({ problem: { code: 'reset_link_unknown' } })
   })
 })

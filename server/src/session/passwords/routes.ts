@@ -15,7 +15,9 @@ export const passwordRoutes = [
     requestReset(call, { ...body, ip, user_agent: userAgentOf(headers) }),
   ),
   on(passwords.checkLink, ({ body, ...call }) => checkLink(call, body)),
-  on(passwords.reset, ({ body, ...call }) => resetPassword(call, body)),
+  on(passwords.reset, ({ body, address: ip, headers, ...call }) =>
+    resetPassword(call, { ...body, ip, user_agent: userAgentOf(headers) }),
+  ),
   on(passwords.change, ({ body, address: ip, headers, caller, ...call }) => {
     const from = { ip, user_agent: userAgentOf(headers), token: requireToken(headers) }
     return changeOwnPassword({ ...call, caller: asPerson(caller) }, { ...body, ...from })
