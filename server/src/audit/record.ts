@@ -29,17 +29,38 @@ export type Change<F extends string> = {
   fields: readonly (F extends Secret ? never : F)[]
 }
 
-const VALUE_LENGTH_MAX = 2_000
+/** In UTF-16 units; what is longer is cut. */
+export const VALUE_LENGTH_MAX = 2_000
 
 /**
  * Writes one line per field that differs to the audit log, in the transaction of the change, with the names as they
  * are now, and tells that there are some. Throws for a field whose name speaks of a secret.
  */
-export const recordChange = async <const F extends string>(
+export const recordChange = <const F extends string>(tx: Tx, by: ChangedBy, change: Change<F>) =>
+  recordChanges(tx, by, [change])
+
+/** The same of many things at once, all of one kind and one company, by a statement for each thousand lines. */
+export const recordChanges = async <const F extends string>(
   tx: Tx,
+  by: ChangedBy,
+  changes: readonly Change<F>[],
+): Promise<void> => {
+  const rows = changes.flatMap((change) => rowsOf(by, change))
+  const [first] = changes
+  if (!first || rows.length === 0) return
+  for (let from = 0; from < rows.length; from += ROWS_MAX)
+    await insertEvents(tx, rows.slice(from, from + ROWS_MAX), by.now)
+  const { kind, sender_entity_id } = first.target
+  await tell(tx, changeRecorded, { kind, sender_entity_id })
+}
+
+/** PostgreSQL takes 65,535 values in a statement. */
+const ROWS_MAX = 1_000
+
+const rowsOf = <const F extends string>(
   { caller, now }: ChangedBy,
   { target, before, after, fields }: Change<F>,
-): Promise<void> => {
+) => {
   const secret = fields.find((field) => SECRET_WORDS.some((word) => field.includes(word)))
   if (secret !== undefined) throw new Error(`${target.kind}.${secret} may hold a secret and is not told.`)
   const event = {
@@ -51,13 +72,10 @@ export const recordChange = async <const F extends string>(
     old_value: inText(own(before ?? {}, field)),
     new_value: inText(own(after ?? {}, field)),
   })
-  const rows = fields
+  return fields
     .map((field) => ({ ...event, field, ...values(field) }))
     .filter(({ old_value, new_value }) => old_value !== new_value)
     .map((row) => ({ ...row, old_value: cut(row.old_value), new_value: cut(row.new_value) }))
-  if (rows.length === 0) return
-  await insertEvents(tx, rows, now)
-  await tell(tx, changeRecorded, { kind: target.kind, sender_entity_id: target.sender_entity_id })
 }
 
 /** A log that people read, as the log of changes names it. */

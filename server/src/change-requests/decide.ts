@@ -112,7 +112,7 @@ const apply = async (tx: Tx, by: Acting, row: RequestRow): Promise<string> => {
   const obstacle = await kind.obstacle(tx, change, by.caller)
   if (obstacle) throw conflict('request_impossible', obstacle.message)
   const asked_by = { id: row.requested_by, name: row.requested_by_name }
-  const decided = { now: by.now, asked_by, approved_by_name: by.caller.display_name }
+  const decided = { now: by.now, asked_by, approved_by: by.caller }
   const id = await made(kind.apply(tx, change, decided))
   await recordApplied(tx, by, { row, change, id })
   return id

@@ -50,6 +50,11 @@ const audit = async (target_kind: string) =>
       FROM audit_events WHERE target_kind = ${target_kind} ORDER BY nr`.execute(db)
   ).rows
 
+const lostByAminah = (field: string, values: object) => ({
+  ...{ action: 'update', target_name: 'aminah@lulus.example', actor_name: 'Farid Rahman' },
+  ...{ sender_entity_id: null, field, ...values },
+})
+
 beforeEach(async () => {
   for (const table of ['change_requests', 'audit_events'])
     await sql`DELETE FROM ${sql.table(table)}`.execute(db)
@@ -117,6 +122,9 @@ describe('an approval', () => {
       { action: 'delete', target_name: 'Cashiers', field: 'name', old_value: 'Cashiers' },
       { action: 'delete', field: 'permissions' },
     ])
+    expect(await audit('user')).toEqual([
+      lostByAminah('groups', { old_value: 'Cashiers, Makers', new_value: 'Makers' }),
+    ])
   })
 
   it('makes, renames and deletes a department', async () => {
@@ -142,6 +150,9 @@ describe('an approval', () => {
       { ...concerned, action: 'update', field: 'name', old_value: 'Bangsar', new_value: 'Bangsar South' },
       { ...concerned, action: 'delete', field: 'code', old_value: 'KUL-9' },
       { ...concerned, action: 'delete', field: 'name', old_value: 'Bangsar South' },
+    ])
+    expect(await audit('user')).toEqual([
+      lostByAminah('store_codes', { old_value: 'KUL-9, KUL01, PEN01', new_value: 'KUL01, PEN01' }),
     ])
   })
 })

@@ -43,10 +43,10 @@ export const groupKind: Kind = {
     if (other === undefined || other === subject?.id) return undefined
     return { field: 'name', message: `There is a group ${name} already.` }
   },
-  apply: async (tx, { subject, after }, { now }) => {
+  apply: async (tx, { subject, after }, { now, approved_by: caller }) => {
     const group = { name: textIn(after, 'name'), flags: flagsIn(after) }
     if (!subject) return createGroup(tx, group, now)
-    await (after ? changeGroup(tx, subject.id, group) : removeGroup(tx, subject.id))
+    await (after ? changeGroup(tx, subject.id, group) : removeGroup(tx, { caller, now }, subject.id))
     return subject.id
   },
   rights: flagsIn,

@@ -1,5 +1,5 @@
 import type { ChangeAction } from '#contract/people/change-requests.ts'
-import type { Caller } from '#domain/access/caller.ts'
+import type { Caller, UserCaller } from '#domain/access/caller.ts'
 import type { Holder } from '#domain/access/effects.ts'
 import type { Version } from '#domain/access/versions.ts'
 import type { FieldMessage } from '#domain/problems.ts'
@@ -19,7 +19,7 @@ export type Change = Company & {
 }
 
 /** Who asked for what is done, and who approved it. */
-export type Decided = { now: Date; asked_by: { id: string; name: string }; approved_by_name: string }
+export type Decided = { now: Date; asked_by: { id: string; name: string }; approved_by: UserCaller }
 
 /** What may be changed by requests: groups, and store codes. */
 export type Kind = {

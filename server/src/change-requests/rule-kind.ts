@@ -60,7 +60,7 @@ export const ruleKind: Kind = {
     const message = full ?? (await findTwin(handle, rule, subject?.id)) ?? broken
     return message === undefined ? undefined : { field: '', message }
   },
-  apply: async (tx, { subject, after }, { now, asked_by, approved_by_name }) => {
+  apply: async (tx, { subject, after }, { now, asked_by, approved_by }) => {
     if (!after) throw new Error('Nobody asks for leave to delete a rule.')
     const { field, ...content } = ruleIn(after)
     const id = subject?.id ?? (await insertRule(tx, field, now))
@@ -68,7 +68,11 @@ export const ruleKind: Kind = {
     const active_on = textIn(after, 'active_on')
     // The day that was asked for may be past when a second person approves.
     const active_from = beginning(isCalendarDate(active_on) ? active_on : null, now)
-    const maker = { made_by: asked_by.id, made_by_name: asked_by.name, approved_by_name }
+    const maker = {
+      made_by: asked_by.id,
+      made_by_name: asked_by.name,
+      approved_by_name: approved_by.display_name,
+    }
     await keepVersion(tx, { id, version: version + 1, maker, now, active_from }, content)
     return id
   },

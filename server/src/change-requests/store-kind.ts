@@ -46,7 +46,7 @@ export const storeKind: Kind = {
       (await inUse(handle, change))
     )
   },
-  apply: async (tx, { subject, after, sender_entity_id }, { now }) => {
+  apply: async (tx, { subject, after, sender_entity_id }, { now, approved_by: caller }) => {
     const store = { code: textIn(after, 'code'), name: textIn(after, 'name') }
     if (!subject) {
       if (sender_entity_id === null) throw new Error('A store code belongs to a company.')
@@ -54,7 +54,7 @@ export const storeKind: Kind = {
     }
     if (after) await changeStore(tx, subject.id, store)
     else {
-      await forgetStore(tx, subject.id)
+      await forgetStore(tx, { caller, now }, subject.id)
       await removeStore(tx, subject.id)
     }
     return subject.id

@@ -1,4 +1,5 @@
 import type { UserRow } from '#contract/people/users.ts'
+import { toldList } from '../audit/lists.ts'
 import { type ChangedBy, recordChange } from '../audit/record.ts'
 import type { Tx } from '../platform/db/database.ts'
 
@@ -12,8 +13,8 @@ const TOLD = [
 export const recordUser = (tx: Tx, by: ChangedBy, before: UserRow | undefined, after: UserRow) =>
   recordChange(tx, by, {
     target: targetOf(before ?? after),
-    before: before && inNames(before),
-    after: inNames(after),
+    before: before && inNames(before, after),
+    after: inNames(after, before),
     fields: TOLD,
   })
 
@@ -24,10 +25,12 @@ export const targetOf = ({ id, email }: Pick<UserRow, 'id' | 'email'>) => ({
   sender_entity_id: null,
 })
 
-const inNames = (user: UserRow) => ({
+const inNames = (user: UserRow, beside: UserRow | undefined) => ({
   ...user,
   is_active: user.state !== 'deactivated',
-  groups: user.groups.map(({ name }) => name).join(', '),
-  sender_entities: user.sender_entities.map(({ name }) => name).join(', '),
-  store_codes: user.store_codes.map(({ code }) => code).join(', '),
+  groups: toldList(user.groups, beside?.groups),
+  sender_entities: toldList(user.sender_entities, beside?.sender_entities),
+  store_codes: toldList(byCode(user), beside && byCode(beside)),
 })
+
+const byCode = ({ store_codes }: UserRow) => store_codes.map(({ id, code: name }) => ({ id, name }))

@@ -66,6 +66,30 @@ describe('a change of a person', () => {
     ])
   })
 
+  it('of a list that is longer than the log keeps tells what comes and what goes', async () => {
+    const id = idOf('gita')
+    const before = (await get(id)).store_codes.map((store) => store.id)
+    const { rows } = await sql<{ id: string }>`
+      INSERT INTO store_codes (code, name, sender_entity_id, created_at)
+      SELECT 'DEPARTMENT' || n, 'Many', ${entities.kinabalu}, now() FROM generate_series(101, 300) n
+      RETURNING id`.execute(db)
+    const many = [...before, ...rows.map((row) => row.id)]
+    const first = many[0] ?? ''
+    await patch(id, { store_code_ids: many.slice(0, -1) })
+    await patch(id, { store_code_ids: many.slice(1) })
+    const codes = new Map((await get(id)).store_codes.map((store) => [store.id, store.code]))
+    const { rows: gone } = await sql<{
+      code: string
+    }>`SELECT code FROM store_codes WHERE id = ${first}`.execute(db)
+    expect((await toldOf(id)).at(-1)).toEqual({
+      field: 'store_codes',
+      old_value: gone[0]?.code,
+      new_value: codes.get(many.at(-1) ?? ''),
+    })
+    await patch(id, { store_code_ids: before })
+    await sql`DELETE FROM store_codes WHERE name = 'Many'`.execute(db)
+  })
+
   it('of rights holds from the next call of an open session on', async () => {
     const headers = await world.tokenHeader(idOf('bakri'))
     const held = async () => (await world.as('nobody').call(session.permissions, {}, { headers })).body

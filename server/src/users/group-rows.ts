@@ -54,6 +54,33 @@ export const deleteStoreGrants = async (tx: Tx, store_code_id: string) => {
   await on(tx).deleteFrom('user_store_codes').where('store_code_id', '=', store_code_id).execute()
 }
 
+/** A person and all that they have of one kind, by name. */
+type Having = { id: string; email: string; held: { id: string; name: string }[] }
+
+/** The people in this group, each with all of their groups. */
+export const readGroupsOfMembers = async (tx: Tx, group_id: string): Promise<Having[]> =>
+  (
+    await sql<Having>`
+      SELECT u.id, u.email, (
+        SELECT json_agg(json_build_object('id', g.id, 'name', g.name) ORDER BY lower(g.name))
+        FROM user_groups o JOIN groups g ON g.id = o.group_id WHERE o.user_id = u.id
+      ) AS held
+      FROM user_groups m JOIN users u ON u.id = m.user_id
+      WHERE m.group_id = ${group_id} ORDER BY u.email`.execute(tx)
+  ).rows
+
+/** The people who have this department, each with all of their departments. */
+export const readStoresOfHolders = async (tx: Tx, store_code_id: string): Promise<Having[]> =>
+  (
+    await sql<Having>`
+      SELECT u.id, u.email, (
+        SELECT json_agg(json_build_object('id', c.id, 'name', c.code) ORDER BY c.code)
+        FROM user_store_codes o JOIN store_codes c ON c.id = o.store_code_id WHERE o.user_id = u.id
+      ) AS held
+      FROM user_store_codes s JOIN users u ON u.id = s.user_id
+      WHERE s.store_code_id = ${store_code_id} ORDER BY u.email`.execute(tx)
+  ).rows
+
 const NAME = nameOf('u')
 
 type HolderOf = Holder & { of: string }

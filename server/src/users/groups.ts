@@ -1,13 +1,17 @@
 import type { Holder } from '#domain/access/effects.ts'
 import type { Flag } from '#domain/access/flags.ts'
+import { toldList } from '../audit/lists.ts'
+import { type ChangedBy, recordChanges } from '../audit/record.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import {
   deleteGroup,
   deleteStoreGrants,
   lockGroup,
   readGroupNamed,
+  readGroupsOfMembers,
   readMembers,
   readStoreHolders,
+  readStoresOfHolders,
   readSuperadmins,
   selectGroups,
   updateGroup,
@@ -33,11 +37,38 @@ export const groupNamed = async (handle: Db | Tx, name: string): Promise<string 
 export const changeGroup = (tx: Tx, id: string, group: { name: string; flags: readonly string[] }) =>
   updateGroup(tx, id, group.name, group.flags)
 
-/** Deletes a held group; nobody is in it any more. */
-export const removeGroup = (tx: Tx, id: string) => deleteGroup(tx, id)
+/** Deletes a held group; nobody is in it any more, which the audit log tells of each who was. */
+export const removeGroup = async (tx: Tx, by: ChangedBy, id: string) => {
+  await recordLosses(tx, by, { field: 'groups', id, people: await readGroupsOfMembers(tx, id) })
+  await deleteGroup(tx, id)
+}
 
-/** Nobody acts for this department any more. */
-export const forgetStore = (tx: Tx, store_code_id: string) => deleteStoreGrants(tx, store_code_id)
+/** Nobody acts for this department any more, which the audit log tells of each who did. */
+export const forgetStore = async (tx: Tx, by: ChangedBy, id: string) => {
+  await recordLosses(tx, by, { field: 'store_codes', id, people: await readStoresOfHolders(tx, id) })
+  await deleteStoreGrants(tx, id)
+}
+
+type Lost = {
+  field: 'groups' | 'store_codes'
+  id: string
+  people: Awaited<ReturnType<typeof readGroupsOfMembers>>
+}
+
+const recordLosses = (tx: Tx, by: ChangedBy, { field, id: lost, people }: Lost) =>
+  recordChanges(
+    tx,
+    by,
+    people.map(({ id, email, held }) => {
+      const left = held.filter((one) => one.id !== lost)
+      return {
+        target: { kind: 'user' as const, id, name: email, sender_entity_id: null },
+        before: { [field]: toldList(held, left) },
+        after: { [field]: toldList(left, held) },
+        fields: [field],
+      }
+    }),
+  )
 
 type Holders = ReadonlyMap<string, readonly Holder[]>
 
