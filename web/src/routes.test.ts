@@ -54,6 +54,7 @@ const LED: Record<TargetKind, [name: string, address: string | undefined]> = {
   store_code: ['KUL01', '/admin/permission-management?tab=departments'],
   customer: ['Seri Jaya', '/dashboard/customers?name=Seri Jaya'],
   item: ['Kertas A4', '/dashboard/itemstable?search=Kertas A4'],
+  template: ['Monthly', `/dashboard/invoices/edit/${ID}?isTemplate=true`],
   document: ['M-KUL01000042', `/dashboard/invoices?open=${ID}`],
   data_mapping: ['sender_store_code: KL: HQ', '/data-mapping/mapping-rules?search=KL: HQ'],
   enrichment: ['invoice_currency', '/admin/enrichment-management'],

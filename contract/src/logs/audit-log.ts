@@ -7,8 +7,15 @@ export const AUDIT_ACTIONS = ['CREATE', 'UPDATE', 'DELETE', 'READ', 'EXPORT'] as
 
 /** The kinds of things that it tells of. */
 export const TARGET_KINDS = [
-  ...(['user', 'group', 'entity', 'store_code', 'customer', 'item', 'document'] as const),
-  ...(['data_mapping', 'enrichment', 'validation_rule', 'change_request', 'report_schedule'] as const),
+  ...(['user', 'group', 'entity', 'store_code', 'customer', 'item', 'template'] as const),
+  ...([
+    'document',
+    'data_mapping',
+    'enrichment',
+    'validation_rule',
+    'change_request',
+    'report_schedule',
+  ] as const),
   ...(['api_key', 'webhook', 'setting', 'broadcast', 'defect', 'log', 'demo_data'] as const),
 ] as const
 export type TargetKind = (typeof TARGET_KINDS)[number]

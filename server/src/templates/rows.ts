@@ -25,11 +25,11 @@ export const insertTemplate = async (tx: Tx, row: Insertable<TemplateRow>): Prom
 export const updateTemplate = (tx: Tx, id: string, row: Updateable<TemplateRow>) =>
   on(tx).updateTable('templates').set(row).where('id', '=', id).execute()
 
-/** Deletes a template of the caller's, and answers whose it was; undefined where there is none. */
+/** Deletes a template of the caller's, and answers what it was; undefined where there is none. */
 export const deleteTemplate = (tx: Tx, caller: Caller, id: string) =>
   on(tx)
     .deleteFrom('templates')
     .where('id', '=', id)
     .where(inEntities(caller, 'templates.sender_entity_id'))
-    .returning('sender_entity_id')
+    .returning(['sender_entity_id', 'name', 'description', 'invoice'])
     .executeTakeFirst()

@@ -6,6 +6,7 @@ import { demandSeen } from '../platform/db/demand-seen.ts'
 import { tell } from '../platform/facts/tell.ts'
 import { createTemplate } from './create.ts'
 import { templatesChanged } from './facts.ts'
+import { recordTemplate } from './record.ts'
 import { selectTemplates, updateTemplate } from './rows.ts'
 
 export type SavedForm = {
@@ -23,17 +24,9 @@ export const saveTemplate = async (
 ) => {
   if (caller.kind !== 'user') throw flagMissing('Only people keep templates.')
   const entity = await chooseEntity({ db: tx, caller }, namedIn(data))
-  const id = await createTemplate(
-    tx,
-    {
-      sender_entity_id: entity.id,
-      created_by: caller.user_id,
-      name,
-      description: data.description,
-      invoice: data.invoice,
-    },
-    now,
-  )
+  const after = { sender_entity_id: entity.id, name, ...data }
+  const id = await createTemplate(tx, { ...after, created_by: caller.user_id }, now)
+  await recordTemplate(tx, { caller, now }, { id, after })
   return { id, name }
 }
 
@@ -60,6 +53,8 @@ export const changeTemplate = async (
       ...after,
       ...{ invoice: JSON.stringify(data.invoice), sender_entity_id: entity.id, modified_at: now },
     })
+    const moved = { ...after, sender_entity_id: entity.id }
+    await recordTemplate(tx, { caller, now }, { id, before, after: moved })
     for (const company of new Set([before.sender_entity_id, entity.id]))
       await tell(tx, templatesChanged, { sender_entity_id: company })
   })

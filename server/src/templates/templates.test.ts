@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { templates } from '#contract/templates.ts'
 import { createWorld, type Who } from '../../test/world.ts'
@@ -112,6 +113,60 @@ describe('changing a template', () => {
     expect((await put('chong', id)).status).toBe(404)
     expect((await put('gita', id)).status).toBe(403)
     expect(await namesOf('aminah', id)).toEqual(['Monthly'])
+  })
+})
+
+describe('the audit log', () => {
+  type Told = { action: string; field: string; old_value: string; new_value: string }
+  const toldOf = async (id: string) =>
+    (
+      await sql<Told>`SELECT action, field, old_value, new_value FROM audit_events
+        WHERE target_kind = 'template' AND target_id = ${id} ORDER BY nr`.execute(world.db)
+    ).rows
+  const { kinabalu, selat } = ENTITIES
+  // The database keeps its keys in another order.
+  const LINE = { item_description: 'Kertas', quantity: '2', unit_price: '3' }
+  const FORM = { document_remarks: 'June', invoice_time: '10:00:00', password: 'Rahsia', items: [LINE] }
+  const put = (uuid: string, name: string, invoice: Record<string, unknown>) =>
+    world.as('devi').call(templates.update, {
+      params: { uuid },
+      body: { name, data: { description: 'Paper', invoice } },
+    })
+
+  it('tells who made, changed and deleted a template, field by field', async () => {
+    const named = { sender_entity_code: kinabalu.entity_code }
+    const { id } = (await save('aminah', {}, { ...FORM, ...named })).body
+    const made = { action: 'create', old_value: '' }
+    expect(await toldOf(id)).toEqual([
+      { ...made, field: 'name', new_value: 'Monthly' },
+      { ...made, field: 'description', new_value: 'Paper' },
+      { ...made, field: 'sender_entity_code', new_value: kinabalu.entity_code },
+      { ...made, field: 'document_remarks', new_value: 'June' },
+      { ...made, field: 'items', new_value: JSON.stringify([LINE]) },
+    ])
+    // When it was saved, and what no form has, says nothing of what it holds.
+    expect((await put(id, 'Monthly', { ...FORM, invoice_time: '11:00:00', password: 'x' })).status).toBe(200)
+    expect(await toldOf(id)).toHaveLength(5)
+    const moved = { ...FORM, sender_entity_code: selat.entity_code, document_remarks: 'July' }
+    expect((await put(id, 'Weekly', moved)).status).toBe(200)
+    const changed = { action: 'update' }
+    expect((await toldOf(id)).slice(5)).toEqual([
+      { ...changed, field: 'name', old_value: 'Monthly', new_value: 'Weekly' },
+      {
+        ...{ ...changed, field: 'sender_entity_code', old_value: kinabalu.entity_code },
+        new_value: selat.entity_code,
+      },
+      { ...changed, field: 'document_remarks', old_value: 'June', new_value: 'July' },
+    ])
+    expect((await remove('chong', id)).status).toBe(200)
+    const gone = { action: 'delete', new_value: '' }
+    expect((await toldOf(id)).slice(8)).toMatchObject([
+      { ...gone, field: 'name', old_value: 'Weekly' },
+      { ...gone, field: 'description', old_value: 'Paper' },
+      { ...gone, field: 'sender_entity_code', old_value: selat.entity_code },
+      { ...gone, field: 'document_remarks', old_value: 'July' },
+      { ...gone, field: 'items' },
+    ])
   })
 })
 

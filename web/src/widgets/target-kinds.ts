@@ -12,6 +12,7 @@ const KIND_WORDS: Record<TargetKind, MessageDescriptor> = {
   store_code: msg`Department`,
   customer: msg`Customer`,
   item: msg`Item`,
+  template: msg`Template`,
   document: msg`Document`,
   data_mapping: msg`Data mapping`,
   enrichment: msg`Enrichment item`,

@@ -13,6 +13,7 @@ const ADDRESSES: Record<TargetKind, (event: Told) => LinkProps | undefined> = {
   store_code: () => ({ to: paths.permissions, search: { tab: 'departments' } }),
   customer: ({ target_name: name }) => ({ to: paths.customers, search: { name } }),
   item: ({ target_name: search }) => ({ to: paths.items, search: { search } }),
+  template: ({ target_id: uuid }) => ({ to: paths.edit, params: { uuid }, search: { isTemplate: true } }),
   document: ({ target_id: open }) => ({ to: paths.invoices, search: { open } }),
   // A look-up is called by its field and key, a hardcode by its field.
   data_mapping: ({ target_name }) => {

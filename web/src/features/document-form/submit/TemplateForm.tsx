@@ -9,6 +9,7 @@ import { SideForm } from '../../../ui/form/SideForm.tsx'
 import { useActForm } from '../../../ui/form/use-act-form.ts'
 import { toastBad } from '../../../ui/toasts.ts'
 import { CHARS_TAKEN_MAX } from '../../../widgets/entry/room.ts'
+import { HistoryLink } from '../../../widgets/HistoryLink.tsx'
 import { toTemplate } from '../form/request.ts'
 import { useOpenForm } from '../form-context.ts'
 
@@ -71,11 +72,14 @@ export const TemplateForm = ({ template, onClose, onSaved, onFailed }: Props) =>
       onClose={onClose}
     >
       {template && (
-        <Checkbox
-          label={t`Replace ${name}`}
-          checked={replaces}
-          onChange={({ currentTarget }) => setReplaces(currentTarget.checked)}
-        />
+        <>
+          <HistoryLink kind="template" id={template.id} />
+          <Checkbox
+            label={t`Replace ${name}`}
+            checked={replaces}
+            onChange={({ currentTarget }) => setReplaces(currentTarget.checked)}
+          />
+        </>
       )}
       <TextInput
         {...form.field('name')}
