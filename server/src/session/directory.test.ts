@@ -195,7 +195,7 @@ describe('a name that two have', () => {
     const { status, body } = await enter(uid)
     expect([status, body.non_field_errors?.[0]]).toEqual([
       400,
-      expect.stringMatching('Another account here has your directory username or e-mail address.'),
+      expect.stringMatching('deactivate it too if it is a former one of yours'),
     ])
     expect(await users.selectFrom('users').selectAll().where('origin', '=', 'local').execute()).toEqual(
       before,

@@ -121,4 +121,5 @@ const NO_DIRECTORY = 'Directory sign-in is not configured. Please use your local
 const NO_ADDRESS =
   'Your directory entry has no e-mail address or username that can be used here. Ask your administrator to correct it.'
 const TAKEN =
-  'Another account here has your directory username or e-mail address. Ask your administrator to change one of them.'
+  'Another account here has your directory username or e-mail address. Ask your administrator to change one of them, ' +
+  'and to deactivate it too if it is a former one of yours.'
