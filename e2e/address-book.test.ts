@@ -13,6 +13,14 @@ const saved = (page: Page, words: string) => page.getByText(words, { exact: true
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const row = (page: Page, text: string) => page.locator('tbody tr[data-row]').filter({ hasText: text })
 
+const removeBy = async (page: Page, edit: string) => {
+  await page.getByRole('button', { name: edit }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('dialog').filter({ hasText: 'Keep it' })
+  await question.getByText('Documents and templates keep what they say.').waitFor()
+  await question.getByRole('button', { name: 'Delete' }).click()
+}
+
 const fillCustomer = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'New Customer' }).click()
   await fill(page, 'Name', name)
@@ -25,7 +33,7 @@ const fillCustomer = async (page: Page, name: string) => {
   await fill(page, 'Phone', '+60 3-1234 5678')
 }
 
-test('a customer is added, told how it is written, found in the form, and changed', async () => {
+test('a customer is added, told how it is written, found in the form, changed and deleted', async () => {
   const page = await open()
   await signIn(page, 'aminah')
   await page.getByRole('link', { name: 'Customers' }).click()
@@ -47,6 +55,13 @@ test('a customer is added, told how it is written, found in the form, and change
   await page.goto('/dashboard/invoices/create')
   await choose(page, 'Buyer', 'pak din', 'Kedai Roti Pak Din')
   await page.getByText('Ampang').waitFor()
+
+  await page.goto('/dashboard/customers?name=pak+din')
+  await removeBy(page, 'Edit Kedai Roti Pak Din')
+  await saved(page, 'Customer deleted.')
+  await row(page, 'Kedai Roti Pak Din').waitFor({ state: 'detached' })
+  const { get } = await callAs('aminah')
+  expect(await (await get('/api/v1/customers-list/?search=pak+din')).json()).toEqual([])
 })
 
 test('one with the number of another is told before it is saved, and refused by that one’s name', async () => {
@@ -126,7 +141,7 @@ test('all customers that match come as a file', async () => {
   expect(download.suggestedFilename()).toMatch(/^customers_\d{8}\.csv$/)
 })
 
-test('an item is added and changed, and choosing it fills a line', async () => {
+test('an item is added and changed, choosing it fills a line, and it is deleted', async () => {
   const page = await open()
   await signIn(page, 'aminah', '/dashboard/Items')
   await page.waitForURL('**/dashboard/itemstable')
@@ -151,6 +166,11 @@ test('an item is added and changed, and choosing it fills a line', async () => {
   await page.getByRole('option').filter({ hasText: 'Dakwat pencetak biru' }).click()
   const rate = page.getByRole('textbox', { name: 'Tax Rate (%), line 1', exact: true })
   await expect.poll(() => rate.inputValue()).toBe('10.00')
+
+  await page.goto('/dashboard/itemstable?search=dakwat')
+  await removeBy(page, 'Edit Dakwat pencetak biru')
+  await saved(page, 'Item deleted.')
+  await row(page, 'Dakwat pencetak biru').waitFor({ state: 'detached' })
 })
 
 test('what was saved and not answered is made once, however often it is saved', async () => {

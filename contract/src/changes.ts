@@ -24,7 +24,7 @@ export const ENTITY_READS: readonly EndpointName[] = [
   ...FIGURES,
 ]
 
-/** The reads that are old once a customer was made or changed. */
+/** The reads that are old once a customer was made, changed or deleted. */
 export const CUSTOMER_READS: readonly EndpointName[] = ['customers.find', 'customers.list']
 
 /** The same of a saved item. */

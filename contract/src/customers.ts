@@ -147,4 +147,15 @@ export const customers = {
     body: CustomerChange,
     reply: Saved,
   }),
+  /** For good, of those made on the screens; documents and templates hold what they say themselves. */
+  remove: endpoint({
+    id: 'customers.remove',
+    changes: CUSTOMER_READS,
+    method: 'DELETE',
+    path: '/api/v1/customers/:id/',
+    access: write,
+    params: z.object({ id: uuid('Not a customer id.') }),
+    query: z.object({ modified_at: seenAt }),
+    reply: z.object({ detail: z.string() }),
+  }),
 }

@@ -104,4 +104,15 @@ export const items = {
     body: ItemWrite,
     reply: SavedItem,
   }),
+  /** For good; documents and templates hold what they say themselves. */
+  remove: endpoint({
+    id: 'items.remove',
+    changes: ITEM_READS,
+    method: 'DELETE',
+    path: '/api/v1/portal-items/:id/',
+    access: write,
+    params: z.object({ id: uuid('Not an item id.') }),
+    query: z.object({ modified_at: seenAt }),
+    reply: z.object({ detail: z.string() }),
+  }),
 }

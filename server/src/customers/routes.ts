@@ -3,6 +3,7 @@ import type { Db } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
 import { findCustomers } from './find.ts'
 import { listCustomers, reportCustomers } from './list.ts'
+import { removeCustomer } from './remove.ts'
 import { addCustomer, changeCustomer } from './save.ts'
 
 const on = routesWith<{ db: Db; public_url: string; secret_key: string }>()
@@ -13,4 +14,5 @@ export const customerRoutes = [
   on(customers.report, (call) => reportCustomers(call, call.query)),
   on(customers.create, (call) => addCustomer(call, call.body)),
   on(customers.update, (call) => changeCustomer(call, { ...call.body, id: call.params.id })),
+  on(customers.remove, (call) => removeCustomer(call, { ...call.query, id: call.params.id })),
 ]

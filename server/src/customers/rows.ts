@@ -79,3 +79,7 @@ export const insertCustomer = async (tx: Tx, row: NewCustomerRow): Promise<strin
 export const updateCustomer = async (tx: Tx, id: string, patch: CustomerPatch) => {
   await on(tx).updateTable('customers').set(patch).where('id', '=', id).execute()
 }
+
+export const deleteCustomer = async (tx: Tx, id: string) => {
+  await on(tx).deleteFrom('customers').where('id', '=', id).execute()
+}

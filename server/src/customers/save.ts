@@ -56,7 +56,7 @@ export const changeCustomer = async (by: By, { id, ...input }: CustomerChange & 
 }
 
 /** What the audit log tells of a customer. */
-const TOLD = [
+export const TOLD = [
   ...PARTY_FIELDS.filter((field) => field !== 'entity_code'),
   ...(['contact_person', 'contact_reference', 'bank_number', 'is_supplier'] as const),
 ] as const
@@ -69,10 +69,12 @@ const added = async (tx: Tx, row: NewCustomer, by: By): Promise<string> => {
   return id
 }
 
-const own = (handle: Db | Tx, { caller }: { caller: Caller }, id: string) =>
+/** One of the caller's customers. */
+export const own = (handle: Db | Tx, { caller }: { caller: Caller }, id: string) =>
   selectCustomers(handle, caller).where('id', '=', id)
 
-const found = <T>(row: T | undefined): T => {
+/** Throws not_found where there is none. */
+export const found = <T>(row: T | undefined): T => {
   if (!row) throw notFound('There is no such customer.')
   return row
 }

@@ -41,3 +41,7 @@ export const insertItem = async (tx: Tx, row: NewItemRow): Promise<string> =>
 export const updateItem = async (tx: Tx, id: string, patch: Updateable<ItemRow>) => {
   await on(tx).updateTable('portal_items').set(patch).where('id', '=', id).execute()
 }
+
+export const deleteItem = async (tx: Tx, id: string) => {
+  await on(tx).deleteFrom('portal_items').where('id', '=', id).execute()
+}

@@ -11,7 +11,7 @@ import { toAnswer } from './find.ts'
 import { selectItems, updateItem } from './rows.ts'
 
 /** What the audit log tells of an item. */
-const ITEM_FIELDS = ['classification', 'item_description', 'tax_type', 'tax_rate'] as const
+export const ITEM_FIELDS = ['classification', 'item_description', 'tax_type', 'tax_rate'] as const
 
 type By = { db: Db; caller: Caller; now: Date }
 
@@ -48,7 +48,8 @@ export const changeItem = async (
   return toAnswer({ ...item, id, sender_entity_id, modified_at: by.now })
 }
 
-const found = <T>(row: T | undefined): T => {
+/** Throws not_found where there is none. */
+export const found = <T>(row: T | undefined): T => {
   if (!row) throw notFound('There is no such item.')
   return row
 }

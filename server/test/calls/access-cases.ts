@@ -202,6 +202,7 @@ export const CASES: Record<EndpointId, Case> = {
     },
   }),
   'customers.update': onCustomer,
+  'customers.remove': onCustomer,
   'items.find': at(manyOf('entity')),
   'items.list': at(manyOf('entity'), { query: { page_size: '100' } }),
   'items.create': at('none', {
@@ -211,6 +212,7 @@ export const CASES: Record<EndpointId, Case> = {
     },
   }),
   'items.update': onItem,
+  'items.remove': onItem,
   'templates.list': at(manyOf('entity')),
   'templates.get': onTemplate,
   'templates.save': at('none', { body: { name: 'Probe', data: { description: '', invoice: {} } } }),

@@ -9,6 +9,7 @@ import { EntityFact, EntityField } from '../../widgets/EntityField.tsx'
 import { CHARS_TAKEN_MAX } from '../../widgets/entry/room.ts'
 import { HistoryLink } from '../../widgets/HistoryLink.tsx'
 import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
+import { RemoveItem } from './RemoveItem.tsx'
 
 type Props = { item: SavedItem | undefined; onClose: () => void }
 
@@ -28,7 +29,12 @@ export const ItemForm = ({ item, onClose }: Props) => {
     onDone: onClose,
   })
   return (
-    <SideForm title={item ? t`Edit Item` : t`Add New Item`} form={form} onClose={onClose}>
+    <SideForm
+      title={item ? t`Edit Item` : t`Add New Item`}
+      form={form}
+      onClose={onClose}
+      remove={item && <RemoveItem item={item} onDone={onClose} />}
+    >
       {item && <HistoryLink kind="item" id={item.id} />}
       {item && <EntityFact sender_entity_id={item.sender_entity_id} />}
       {!item && <EntityField {...form.choice('sender_entity_code')} />}

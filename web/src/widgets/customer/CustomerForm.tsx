@@ -12,6 +12,7 @@ import { HistoryLink } from '../HistoryLink.tsx'
 import { IdentityCheck } from '../party/IdentityCheck.tsx'
 import { PARTY_NAMES } from '../party/labels.ts'
 import { PartyFields } from '../party/PartyFields.tsx'
+import { RemoveCustomer } from './RemoveCustomer.tsx'
 import { useBearer } from './use-bearer.ts'
 
 type Props = {
@@ -57,7 +58,12 @@ export const CustomerForm = ({ customer, begun, onSaved, onClose }: Props) => {
   // Who buys on consolidated documents has no number.
   const identity = values.identity_type === 'NA' ? IDENTITY.slice(0, 3) : IDENTITY
   return (
-    <SideForm title={customer ? t`Edit Customer` : t`New Customer`} form={form} onClose={onClose}>
+    <SideForm
+      title={customer ? t`Edit Customer` : t`New Customer`}
+      form={form}
+      onClose={onClose}
+      remove={customer && <RemoveCustomer customer={customer} onDone={onClose} />}
+    >
       {customer && <HistoryLink kind="customer" id={customer.id} />}
       {customer && <EntityFact sender_entity_id={customer.sender_entity_id} />}
       {!customer && !begun && <EntityField {...form.choice('sender_entity_code')} />}
