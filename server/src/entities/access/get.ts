@@ -12,7 +12,7 @@ type By = { db: Db; caller: Caller; now: Date }
 /** More companies than one installation serves. */
 const ENTITIES_MAX = 1_000
 
-/** The caller's companies with what an administrator sets, without logos; nothing secret among it. By name; at most 1,000. */
+/** The caller's companies with what an administrator sets, but logos and secrets. By name; at most 1,000. */
 export const listEntities = async ({ db, caller, now }: By): Promise<Omit<Entity, 'image'>[]> => {
   const [rows, credentials, certificates] = await Promise.all([
     selectEntities(db, caller)

@@ -18,7 +18,7 @@ const callerOf = async (name: keyof typeof company.users) => {
 }
 
 describe('sender entities', () => {
-  it('are those of the caller, with every field a document prints, and with their logos where those are wanted', async () => {
+  it('are those of the caller, with every field a document prints, and with logos where those are wanted', async () => {
     const aminah = await callerOf('aminah')
     const { image, ...printed } = { id: company.entities.kinabalu, ...ENTITIES.kinabalu, is_active: true }
     expect(await senderEntities(db, aminah)).toEqual([printed])

@@ -17,7 +17,8 @@ type Given = { old_password: string; new_password: string; token: string; ip: st
 /**
  * Gives a person a new password who knows the old one, and ends the other sessions and the links that were mailed.
  * Wrong tries are slowed down like those at the door, and counted apart from them: a stolen session cannot guess its
- * way to the password. What is so already is answered as done: the answer to the first one may have been lost. Throws invalid_fields, too_many, unavailable, and conflict for people of the directory.
+ * way to the password. What is so already is answered as done: the answer to the first one may have been lost. Throws
+ * invalid_fields, too_many, unavailable, and conflict for people of the directory.
  */
 export const changeOwnPassword = async (by: By, given: Given): Promise<{ detail: string }> => {
   const { db, caller, now, lines } = by

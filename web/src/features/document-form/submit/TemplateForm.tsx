@@ -71,15 +71,13 @@ export const TemplateForm = ({ template, onClose, onSaved, onFailed }: Props) =>
       form={{ ...form, submit, isDirty, giveUp: another.giveUp }}
       onClose={onClose}
     >
+      {template && <HistoryLink kind="template" id={template.id} />}
       {template && (
-        <>
-          <HistoryLink kind="template" id={template.id} />
-          <Checkbox
-            label={t`Replace ${name}`}
-            checked={replaces}
-            onChange={({ currentTarget }) => setReplaces(currentTarget.checked)}
-          />
-        </>
+        <Checkbox
+          label={t`Replace ${name}`}
+          checked={replaces}
+          onChange={({ currentTarget }) => setReplaces(currentTarget.checked)}
+        />
       )}
       <TextInput
         {...form.field('name')}
