@@ -173,8 +173,9 @@ export const intake = {
     reply: Correction,
   }),
   /**
-   * What became of a call with one document whose answer was lost: what was stored under its Idempotency-Key in the
-   * last 24 hours. Where nothing was, the key is closed, so that the call cannot store anything any more either.
+   * What became of a call whose answer was lost: all that was stored under its Idempotency-Key in the last 24 hours, in
+   * the order of the call. The key is closed with that: of what is not named the call cannot store anything any more,
+   * and what is sent again goes under another key.
    */
   outcome: endpoint({
     id: 'intake.outcome',

@@ -164,6 +164,37 @@ describe('whoever lost the answer of a call', () => {
     }
   })
 
+  test('learns of every document of the call, also where the first was refused', async () => {
+    const wrong = payload({ customer: { name: '' } })
+    const documents = [wrong, payload(), payload({ document_remarks: 'Third' })]
+    const { body } = await submit(world, 'aminah', documents, key('three'))
+    expect(body.UUIDs).toHaveLength(2)
+    const told = await outcome('three')
+    expect(told.body).toEqual({ Invoice_Numbers: body.Invoice_Numbers, UUIDs: body.UUIDs })
+  })
+
+  test('of which some were stored can count on it that the others never are', async () => {
+    const [first, second] = [payload(), payload({ document_remarks: 'Second' })]
+    const { body } = await submit(world, 'aminah', [first], key('half'))
+    await outcome('half')
+    expect((await submit(world, 'aminah', [first, second], key('half'))).body).toMatchObject({
+      status: 'Partial Success',
+      UUIDs: body.UUIDs,
+      errors: [{ errors: [{ details: expect.stringContaining('came too late') }] }],
+    })
+  })
+
+  test('is told the truth also while a call with several is on its way', async () => {
+    const documents = Array.from({ length: 4 }, (_, place) => payload({ document_remarks: `No. ${place}` }))
+    for (let round = 0; round < 12; round++) {
+      const name = `race of four ${round}`
+      const sent = submit(world, 'aminah', documents, key(name))
+      for (let before = 0; before < round; before++) await world.as('bakri').call(session.permissions, {})
+      const told = await outcome(name)
+      expect((await sent).body.UUIDs).toEqual(told.body.UUIDs)
+    }
+  })
+
   test('learns nothing of another person’s key', async () => {
     await submit(world, 'aminah', payload({ sender_store_code: 'PEN01' }), key('hers'))
     const answer = await world.as('ezra').call(intake.outcome, { body: { key: 'hers' } })

@@ -1,9 +1,10 @@
+import { DOCUMENTS_PER_CALL_MAX } from '#contract/intake.ts'
 import { type Caller, callerId } from '#domain/access/caller.ts'
-import { conflict } from '#domain/problems.ts'
+import { conflict, notFound } from '#domain/problems.ts'
 import { KEY_KEPT_MS, keyReused } from '../../access/idempotency-key.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Retention } from '../../platform/retention/retention.ts'
-import { type DocumentRow, readDocument } from '../store/rows.ts'
+import { type DocumentRow, readDocument, visible } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
 
 /** The key that a call carries, the document's place in the call, and the hash of what was sent for it. */
@@ -36,7 +37,7 @@ export const readIdempotent = async (
   if (first.document_id === null) {
     throw conflict(
       'idempotency_key_closed',
-      'This call came too late: its sender was told that nothing is stored.',
+      'This call came too late: its sender was told that this document is not stored.',
     )
   }
   if (first.payload_hash !== hash) throw keyReused()
@@ -44,27 +45,51 @@ export const readIdempotent = async (
 }
 
 /**
- * What a call with one document stored under its key, for a caller who lost its answer. Where nothing is stored the key
- * is closed, so that a call which is still on its way stores nothing either. A save that is under way is waited for.
+ * What a call stored under its key, in the order of the call, for a caller who lost its answer. Every place of the call
+ * where nothing is stored is closed, so that a call which is still on its way stores nothing more either. A save that
+ * is under way is waited for. Throws not_found where the caller may not see one of the documents any more.
  */
 export const settleKey = async (
   { db, caller, now }: { db: Db; caller: Caller; now: Date },
   key: string,
-): Promise<DocumentRow[]> => {
+): Promise<Settled[]> => {
   const creator_key = callerId(caller)
+  const closed = { creator_key, key, payload_hash: '', document_id: null, created_at: now }
   await on(db)
     .insertInto('idempotency_keys')
-    .values({ creator_key, key, position: 0, payload_hash: '', document_id: null, created_at: now })
+    .values(Array.from({ length: DOCUMENTS_PER_CALL_MAX }, (_, position) => ({ ...closed, position })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { document_id } = await on(db)
+  const kept = await on(db)
     .selectFrom('idempotency_keys')
     .where('creator_key', '=', creator_key)
     .where('key', '=', key)
-    .where('position', '=', 0)
+    .orderBy('position')
     .select('document_id')
-    .executeTakeFirstOrThrow()
-  return document_id === null ? [] : [await readDocument(db, caller, document_id)]
+    .execute()
+  return readSettled(
+    { db, caller },
+    kept.flatMap(({ document_id }) => document_id ?? []),
+  )
+}
+
+type Settled = Pick<DocumentRow, 'id' | 'invoice_number'>
+
+const readSettled = async (
+  { db, caller }: { db: Db; caller: Caller },
+  ids: readonly string[],
+): Promise<Settled[]> => {
+  if (ids.length === 0) return []
+  const rows = await visible(db, caller)
+    .where('documents.id', 'in', ids)
+    .select(['documents.id', 'invoice_number'])
+    .execute()
+  const by_id = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => {
+    const row = by_id.get(id)
+    if (!row) throw notFound('There is no such document.')
+    return row
+  })
 }
 
 /** Remembers the result in the transaction that saves it; of two equal requests at once, the second fails here. */
