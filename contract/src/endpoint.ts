@@ -72,6 +72,8 @@ export type Endpoint = {
   events?: true
   /** With an Idempotency-Key header the same call answers its first result again for 24 h. */
   idempotent?: true
+  /** The same is kept for each document of the call, by the verb itself (decision 013). */
+  keeps_keys?: true
   status?: 200 | 201 | 202 | 204
   /** It may also answer 202: what is asked for goes on after the answer, which says where to look. */
   later?: true

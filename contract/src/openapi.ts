@@ -94,7 +94,7 @@ const operationOf = (endpoint: Endpoint): Operation => {
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
-    ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ...(endpoint.idempotent || endpoint.keeps_keys ? [IDEMPOTENCY_KEY] : []),
   ]
   return {
     operationId: id,
@@ -120,9 +120,22 @@ const operationOf = (endpoint: Endpoint): Operation => {
       ...(endpoint.later && {
         202: { description: 'Begun; Location says where to look for what comes of it.' },
       }),
-      '4XX': { description: 'Refused; the body names the fields at fault and has a `code`.' },
+      '429': { description: 'Too many at once, or too often; Retry-After says for how long.' },
+      '4XX': refusalOf(endpoint),
       '503': { description: 'Away or busy; Retry-After says for how long.' },
     },
+  }
+}
+
+const REFUSED = 'Refused; the body names the fields at fault and has a `code`.'
+
+/** What judges its documents alone has said of each what is wrong with it, in the shape of its reply (decision 004). */
+const refusalOf = ({ judged_by, reply }: Endpoint): Content & { description: string } => {
+  if (!judged_by || !(reply instanceof z.ZodObject)) return { description: REFUSED }
+  const schema = schemaOf(reply.partial(), 'input')
+  return {
+    description: `${REFUSED} Where documents were judged, it has the fields of the reply besides.`,
+    content: { 'application/json': { schema } },
   }
 }
 

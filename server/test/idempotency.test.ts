@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { glob, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
@@ -85,6 +86,16 @@ test('every call that might create answers a repetition with its first result, o
   const posts = allEndpoints.filter(({ method, status }) => method === 'POST' || status === 201)
   const unmarked = posts.filter(({ idempotent }) => !idempotent).map(({ id }) => id)
   expect(unmarked.toSorted()).toEqual(Object.keys(NOT_MARKED).toSorted())
+})
+
+test('every call that reads an Idempotency-Key says so in the contract', async () => {
+  const reading: string[] = []
+  for await (const file of glob('server/src/**/routes.ts')) {
+    const [, ...routes] = (await readFile(file, 'utf8')).split(/^ {2}on\(/m)
+    reading.push(...routes.filter((route) => route.includes('idempotencyKeyOf(')))
+  }
+  const saying = allEndpoints.filter(({ keeps_keys }) => keeps_keys).map(({ id }) => id)
+  expect(reading.map((route) => route.replace(/,.*/s, '')).toSorted()).toEqual(saying.toSorted())
 })
 
 describe.each(creating.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
