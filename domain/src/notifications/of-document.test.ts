@@ -15,6 +15,7 @@ const facts = (given: Partial<DocumentFacts> = {}): DocumentFacts => ({
     created_by: 'a',
     last_edited_by: null,
     consolidated: false,
+    left_trial: false,
   },
   ...{ submit_by: '2026-11-20', validated_at: null, reject_requested_at: null, cancellation: null },
   ...given,
@@ -77,6 +78,13 @@ describe('a document', () => {
     expect(kindsOf(held, from)).toEqual(['submission_deadline'])
     expect(kindsOf(back, from)).toEqual(['sent_back', 'submission_deadline'])
     expect([toldUpTo(before), toldUpTo(from)]).toEqual(['2026-12-06', '2026-12-07'])
+  })
+
+  it('has no such day as a trial whose company has left the test system', () => {
+    const due = { consolidated: true, submit_by: '2026-12-07', left_trial: true }
+    const later = new Date('2026-12-20T00:00:00Z')
+    expect(noticesOf(facts(due), NOW)).toMatchObject([{ kind: 'approval_waiting', look_at: null }])
+    expect(kindsOf({ ...due, status: 'OnHold', stays_held: true }, later)).toEqual([])
   })
 
   it('of whose cancellation nobody knows what became is told of until it is known', () => {

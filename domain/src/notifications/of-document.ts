@@ -20,6 +20,8 @@ export type DocumentFacts = {
   created_by: string | null
   last_edited_by: string | null
   consolidated: boolean
+  /** It was made for a test system from which its company has gone: a trial, for which no law asks. */
+  left_trial: boolean
   submit_by: CalendarDate
   validated_at: Date | null
   reject_requested_at: Date | null
@@ -129,8 +131,8 @@ const ofWindow = (document: DocumentFacts, now: Date): DocumentNotice[] => {
 }
 
 /** The end of the last day of a consolidated document that waits for somebody; others have no such day by law. */
-const deadlineOf = ({ status, consolidated, submit_by }: DocumentFacts): Date | undefined =>
-  UNSENT.includes(status) && consolidated ? startOfDay(addDays(submit_by, 1)) : undefined
+const deadlineOf = ({ status, consolidated, left_trial, submit_by }: DocumentFacts): Date | undefined =>
+  UNSENT.includes(status) && consolidated && !left_trial ? startOfDay(addDays(submit_by, 1)) : undefined
 
 /** The latest of the last days by law that are told at this moment. */
 export const toldUpTo = (now: Date): CalendarDate =>

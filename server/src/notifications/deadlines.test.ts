@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
+import { TERM_ENDING } from '#domain/documents/lifecycle.ts'
 import { sentenceOf } from '#domain/notifications/sentences.ts'
 import { buildDocument, decide, line } from '../../test/build.ts'
 import { scansOf } from '../../test/plan.ts'
@@ -8,7 +9,7 @@ import { createWorld, NOON } from '../../test/world.ts'
 import { nearTheirTerm } from '../documents/reading/standing.ts'
 import { copies } from './fixtures/copies.ts'
 import { countsOf, hearAll, itemsOf } from './fixtures/hearing.ts'
-import { lookAgain } from './hearing/documents.ts'
+import { hearAccess, lookAgain } from './hearing/documents.ts'
 
 const world = await createWorld()
 const { db, clock, engine } = world
@@ -99,6 +100,37 @@ test('what is overdue is told as that, also where it becomes so unseen', async (
   expect(await said()).toEqual([expect.stringMatching(/ must reach LHDN by 17 Jul 2026\.$/)])
   clock.advance(48 * 3_600_000)
   expect(await said()).toEqual([expect.stringMatching(/ should have reached LHDN by 17 Jul 2026\.$/)])
+})
+
+const sendTo = async (environment: string) => {
+  const { kinabalu } = world.company.entities
+  await sql`UPDATE sender_entities SET environment = ${environment} WHERE id = ${kinabalu}`.execute(db)
+  await hearAccess(engine, { sender_entity_id: kinabalu })
+}
+
+test.each([
+  ['waits for approval', due],
+  ['a person holds', held],
+  ['was sent back', sentBack],
+  ['waits for the cancellation of another one', awaiting],
+])('a trial that %s is due by no law once its company has gone live', async (_what, make) => {
+  const id = await make(LATER)
+  await hearAll(world)
+  clock.advance(FROM - clock.now().getTime())
+  const dueByLaw = async () => {
+    await lookAgain(engine)
+    const told = (await countsOf(world, 'aminah')).filter((one) => one.startsWith('submission_deadline'))
+    const list = await world.as('aminah').call(documents.list, { query: { status: TERM_ENDING } })
+    return { told, listed: list.body.results.map(({ uuid }) => uuid) }
+  }
+  const found = { told: ['submission_deadline 1'], listed: [id] }
+  expect(await dueByLaw()).toEqual(found)
+  await sendTo('prod')
+  expect(await dueByLaw()).toEqual({ told: [], listed: [] })
+  await sendTo('simulator')
+  expect(await dueByLaw(), 'it sends there again').toEqual(found)
+  await sql`UPDATE documents SET environment = 'prod' WHERE id = ${id}`.execute(db)
+  expect(await dueByLaw(), 'a tax document is due wherever its company tries by now').toEqual(found)
 })
 
 test('all of them are come to, along an index that has no others', async () => {

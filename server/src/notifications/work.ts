@@ -1,6 +1,6 @@
 import type { Work } from '../platform/jobs/work.ts'
 import { lookAtCertificates } from './hearing/certificates.ts'
-import { hearMoves, hearNotes, lookAgain } from './hearing/documents.ts'
+import { hearAccess, hearMoves, hearNotes, lookAgain } from './hearing/documents.ts'
 import { hearImport, hearReport } from './hearing/finished.ts'
 import {
   hearAccessJob,
@@ -40,7 +40,10 @@ export const notificationWork: Work<Means> = {
     await jobs.work(hearRequestJob, (wanted) => hearRequest(means, wanted))
     await jobs.work(hearImportJob, (wanted) => hearImport(means, wanted))
     await jobs.work(hearReportJob, (wanted) => hearReport(means, wanted))
-    await jobs.work(hearAccessJob, () => lookAtCertificates(means))
+    await jobs.work(hearAccessJob, async (wanted) => {
+      await lookAtCertificates(means)
+      await hearAccess(means, wanted)
+    })
     await jobs.work(lookAgainJob, () => lookAgain(means))
     await jobs.work(lookAtCertificatesJob, () => lookAtCertificates(means))
     await jobs.work(gatherJob, (wanted) => gatherLetters(means, wanted))

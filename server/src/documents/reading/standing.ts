@@ -5,7 +5,7 @@ import { BEFORE_ALL_IDS } from '../../platform/db/before-all-ids.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { STAYS_HELD } from '../life/held.ts'
 import { isUnknown } from '../sending/compared.ts'
-import { IS_CONSOLIDATED } from '../store/conditions.ts'
+import { IS_CONSOLIDATED, IS_LEFT_TRIAL } from '../store/conditions.ts'
 
 /** A document as it stands, whose it is, and what people are told of it by. */
 export type Standing = DocumentFacts & {
@@ -37,6 +37,7 @@ export const standingOf = async (handle: Db | Tx, ids: readonly string[]): Promi
     SELECT documents.id, documents.sender_entity_id, documents.store_code_id, documents.invoice_number,
       documents.status, documents.awaits_cancellation, documents.created_by, documents.last_edited_by,
       documents.submit_by, ${IS_CONSOLIDATED} AS consolidated,
+      ${IS_LEFT_TRIAL} AS left_trial,
       documents.validated_at, documents.reject_requested_at,
       documents.status = 'OnHold' AND ${STAYS_HELD} AS stays_held,
       documents.status = 'OnHold' AND ${DIFFERS} AS differs_at_lhdn,
@@ -75,7 +76,7 @@ export const nearTheirTerm = async (
     SELECT submit_by, id FROM documents
     WHERE status IN ('OnHold', 'Approval Rejected') AND ${IS_CONSOLIDATED} AND submit_by <= ${until}::date
       AND (status = 'OnHold' OR submit_by >= ${addDays(until, -SENT_BACK_DAYS)}::date)
-      AND (submit_by, id) > (${after.submit_by}::date, ${after.id}::uuid)
+      AND NOT ${IS_LEFT_TRIAL} AND (submit_by, id) > (${after.submit_by}::date, ${after.id}::uuid)
     ORDER BY submit_by, id LIMIT ${limit}`.execute(handle)
   return rows
 }
@@ -88,6 +89,7 @@ export const awaitingNearTheirTerm = async (
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM documents
     WHERE awaits_cancellation AND status = 'Pending Approval' AND ${IS_CONSOLIDATED} AND submit_by <= ${until}::date
+      AND NOT ${IS_LEFT_TRIAL}
     ORDER BY submit_by, id LIMIT ${limit}`.execute(handle)
   return rows
 }

@@ -54,9 +54,13 @@ export const windowEnds = (now: Date): RawBuilder<SqlBool> =>
 export const IS_CONSOLIDATED = sql<SqlBool>`(documents.consolidated
   OR (documents.invoice_type IN ('01', '11') AND documents.submit_by <> documents.invoice_date))`
 
+/** A trial of a company that sends elsewhere by now: no law asks for it, and nothing comes of it (decision 007). */
+export const IS_LEFT_TRIAL = sql<SqlBool>`(documents.environment <> 'prod' AND documents.environment <>
+  (SELECT e.environment FROM sender_entities AS e WHERE e.id = documents.sender_entity_id))`
+
 /** Consolidated documents that wait for somebody, and whose last day by law is told by now. */
 export const termEnds = (now: Date): RawBuilder<SqlBool> =>
-  sql`(${among(UNSENT)} AND ${IS_CONSOLIDATED} AND submit_by <= ${toldUpTo(now)}::date)`
+  sql`(${among(UNSENT)} AND ${IS_CONSOLIDATED} AND submit_by <= ${toldUpTo(now)}::date AND NOT ${IS_LEFT_TRIAL})`
 
 /** Of validated documents: whether the last cancellation had its effect is not known, however long ago it was. */
 export const cancellationUnclear: RawBuilder<SqlBool> = sql`id = ANY(ARRAY(

@@ -26,6 +26,30 @@ export const hearNotes = ({ db, clock }: By, { document_ids }: { document_ids: s
 const LOOKED_AT_MAX = 500
 const ROUNDS_MAX = 200
 
+/** Hears that a company may send elsewhere now: what was due by law, or was not, is told of as it stands. */
+export const hearAccess = async (
+  { db, clock }: By,
+  { sender_entity_id }: { sender_entity_id: string },
+): Promise<void> => {
+  let last = ''
+  for (;;) {
+    const told = await on(db)
+      .selectFrom('notices')
+      .distinct()
+      .select('subject')
+      .where('kind', 'in', DOCUMENT_KINDS)
+      .where('sender_entity_id', '=', sender_entity_id)
+      .where('subject', '>', last)
+      .orderBy('subject')
+      .limit(LOOKED_AT_MAX)
+      .execute()
+    const ids = told.map(({ subject }) => subject)
+    if (ids.length > 0) await inTransaction(db, (tx) => tellOf(tx, ids, clock.now()))
+    if (ids.length < LOOKED_AT_MAX) return
+    last = ids.at(-1) ?? ''
+  }
+}
+
 /** What begins or ends because a moment has come: a deadline is near, or a window has closed. */
 export const lookAgain = async (by: By): Promise<void> => {
   await lookAtDue(by)
