@@ -4,6 +4,7 @@ import type { Status } from '#domain/documents/lifecycle.ts'
 import { type Summed, sumsOf } from '#domain/documents/sums.ts'
 import type { Decimal } from '#domain/money/decimal.ts'
 import type { Environment } from '../authority/wire/environments.ts'
+import { isStep } from '../documents/store/conditions.ts'
 import { PREPARED } from '../platform/db/prepared.ts'
 import { COUNTED_MAX, countedAs } from '../platform/lists/counted.ts'
 import { type By, OTHER_PARTY } from './rows.ts'
@@ -82,7 +83,7 @@ export const readGroup = async (
       ORDER BY ${order} LIMIT ${ROWS_MAX}
     )
     SELECT first.*, (SELECT count(*)::int FROM counted) AS n, ${summed ? SUMS : sql`NULL`} AS sums,
-      (SELECT h.actor_name FROM document_history AS h WHERE h.document_id = first.id
+      (SELECT h.actor_name FROM document_history AS h WHERE h.document_id = first.id AND ${isStep('h')}
         ORDER BY h.id DESC LIMIT 1) AS moved_by
     FROM first ORDER BY ${order} ${PREPARED}`.execute(db)
   const { n = 0, sums } = rows[0] ?? {}

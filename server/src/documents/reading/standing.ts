@@ -5,7 +5,7 @@ import { BEFORE_ALL_IDS } from '../../platform/db/before-all-ids.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { STAYS_HELD } from '../life/held.ts'
 import { isUnknown } from '../sending/compared.ts'
-import { IS_CONSOLIDATED, IS_LEFT_TRIAL } from '../store/conditions.ts'
+import { IS_CONSOLIDATED, IS_LEFT_TRIAL, isStep } from '../store/conditions.ts'
 
 /** A document as it stands, whose it is, and what people are told of it by. */
 export type Standing = DocumentFacts & {
@@ -48,7 +48,8 @@ export const standingOf = async (handle: Db | Tx, ids: readonly string[]): Promi
         FROM cancellations c WHERE c.document_id = documents.id ORDER BY c.intended_at DESC LIMIT 1
       ) END AS cancellation
     FROM documents LEFT JOIN LATERAL (
-      SELECT id, at, actor_id FROM document_history WHERE document_id = documents.id ORDER BY id DESC LIMIT 1
+      SELECT id, at, actor_id FROM document_history AS h WHERE document_id = documents.id AND ${isStep('h')}
+      ORDER BY id DESC LIMIT 1
     ) last ON TRUE
     WHERE documents.id = ANY(${[...ids]}::uuid[])`.execute(handle)
   return rows.map((row) => ({

@@ -74,6 +74,13 @@ export const cancellationFailed = (now: Date): RawBuilder<SqlBool> =>
     AND NOT EXISTS (SELECT FROM cancellations AS later
       WHERE later.document_id = c.document_id AND later.intended_at > c.intended_at))))`
 
+/**
+ * Of a line of the history: it tells who brought the document to where it stands. That another document is cancelled
+ * which this one replaces is such a step of what waits for that alone: one that was sent back stays so, by who did it.
+ */
+export const isStep = (line: string): RawBuilder<SqlBool> =>
+  sql`(${sql.ref(`${line}.event`)} <> 'correct' OR ${sql.ref(`${line}.to_status`)} = 'Pending Approval')`
+
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
 /**
