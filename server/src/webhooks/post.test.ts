@@ -40,7 +40,8 @@ const lookupOf = (...answers: string[][]) => {
   return { asked, lookup }
 }
 const send = (url: string, means: Partial<Parameters<typeof openPost>[0]> = {}) =>
-  openPost({ networks: networksOf([]), ...means })({ url, headers: { 'webhook-id': 'x' }, body: '{}' })
+  openPost({ networks: networksOf([]), clock, ...means })({ url, headers: { 'webhook-id': 'x' }, body: '{}' })
+const clock = { now: () => new Date() }
 const CLOSED = 'no public address'
 
 /** Each reaches this machine, its network or nobody; any of them could be the answer to a question for a name. */
@@ -141,22 +142,30 @@ describe('a name server that does not answer', () => {
       asked.push(host)
       return new Promise<LookupAddress[]>(() => {})
     }
-    const post = openPost({ networks: networksOf([]), lookup: silent, timeout_ms })
+    const post = openPost({ networks: networksOf([]), clock, lookup: silent, timeout_ms })
     const postAll = (hosts: string[]) =>
       Promise.all(hosts.map((host) => post({ url: `https://${host}/`, headers: {}, body: '{}' })))
     return { asked, postAll }
   }
-  const LATE = { status_code: null, fault: 'No answer within 0.2 s.' }
+  const silenceOf = (host: string) => ({
+    status_code: null,
+    fault: `The name server of ${host} does not answer.`,
+  })
+  const IN_LINE = { status_code: null, fault: 'Nobody was called: other names were being looked up.' }
 
   test('is asked once by all who call one host', async () => {
     const { asked, postAll } = posting(200)
-    expect(await postAll(Array(5).fill('silent.example'))).toMatchObject(Array(5).fill(LATE))
+    expect(await postAll(Array(5).fill('silent.example'))).toMatchObject(
+      Array(5).fill(silenceOf('silent.example')),
+    )
     expect(asked).toEqual(['silent.example'])
   })
 
   test('keeps others in line, each no longer than it has time', async () => {
     const { asked, postAll } = posting(200)
-    expect(await postAll(['a.example', 'b.example', 'c.example'])).toMatchObject([LATE, LATE, LATE])
+    expect(await postAll(['a.example', 'b.example', 'c.example'])).toMatchObject([
+      ...[silenceOf('a.example'), IN_LINE, IN_LINE],
+    ])
     expect(asked).toEqual(['a.example'])
   })
 
@@ -167,13 +176,79 @@ describe('a name server that does not answer', () => {
       asked.push(host)
       return host === 'a.example' ? first.promise : Promise.resolve([])
     }
-    const post = openPost({ networks: networksOf([]), lookup, timeout_ms: 200 })
+    const post = openPost({ networks: networksOf([]), clock, lookup, timeout_ms: 200 })
     const to = (host: string) => post({ url: `https://${host}/`, headers: {}, body: '{}' })
     await Promise.all([to('a.example'), to('b.example')])
     const last = to('c.example')
     first.reject(new Error('timed out'))
     expect(await last).toMatchObject({ fault: 'The host c.example has no address.' })
     expect(asked).toEqual(['a.example', 'c.example'])
+  })
+})
+
+describe('a host whose look-up took longer than anybody waits', () => {
+  const MINUTE_MS = 60_000
+  const SILENT = 'The name server of a.example does not answer.'
+  const noAddressOf = (host: string) => `The host ${host} has no address.`
+
+  /** Look-ups of a.example take as long as the test says, all others none. */
+  const line = () => {
+    const asked: string[] = []
+    let now_ms = Date.now()
+    let open: PromiseWithResolvers<LookupAddress[]> | undefined
+    const lookup = (host: string) => {
+      asked.push(host)
+      if (host !== 'a.example') return Promise.resolve([])
+      open = Promise.withResolvers()
+      return open.promise
+    }
+    const timed = { now: () => new Date(now_ms) }
+    const post = openPost({ networks: networksOf([]), clock: timed, lookup, timeout_ms: 200 })
+    const to = async (host: string) =>
+      (await post({ url: `https://${host}/`, headers: {}, body: '{}' })).fault
+    const pass = (ms: number) => {
+      now_ms += ms
+    }
+    /** The system gives it up after this time; then whoever stands in line has their turn. */
+    const outlive = async () => {
+      const fault = await to('a.example')
+      pass(20_000)
+      open?.reject(Object.assign(new Error('timed out'), { code: 'EAI_AGAIN' }))
+      expect(await to('b.example')).toBe(noAddressOf('b.example'))
+      return fault
+    }
+    const answer = async () => {
+      const fault = to('a.example')
+      await expect.poll(() => asked.at(-1)).toBe('a.example')
+      open?.resolve([])
+      return fault
+    }
+    return { asked, to, pass, outlive, answer }
+  }
+
+  test('is left alone for twice as long each time, an hour at most, while others are called', async () => {
+    const { asked, to, pass, outlive } = line()
+    for (const minutes of [2, 4, 8, 16, 32, 60, 60]) {
+      expect(await outlive()).toBe(SILENT)
+      const before = asked.length
+      pass(minutes * MINUTE_MS - 1)
+      expect([await to('a.example'), asked.length]).toEqual([SILENT, before])
+      pass(1)
+    }
+  })
+
+  test('is a host like others once it was found in time', async () => {
+    const { to, pass, outlive, answer } = line()
+    for (const minutes of [2, 4]) {
+      await outlive()
+      pass(minutes * MINUTE_MS)
+    }
+    expect(await answer()).toBe(noAddressOf('a.example'))
+    await outlive()
+    pass(2 * MINUTE_MS - 1)
+    expect(await to('a.example')).toBe(SILENT)
+    pass(1)
+    expect(await answer()).toBe(noAddressOf('a.example'))
   })
 })
 

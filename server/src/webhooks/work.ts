@@ -20,7 +20,7 @@ export const webhookWork: Work<Means> = {
   jobs: [spreadJob, deliverJob, dueJob, mailOffJob],
   retentions: [deliveryRetention],
   start: async (jobs, means) => {
-    const post = openPost({ networks: networksOf(means.webhook_networks) })
+    const post = openPost({ networks: networksOf(means.webhook_networks), clock: means.clock })
     const delivering = { ...means, post, random: Math.random }
     await jobs.work(spreadJob, (wanted) => spreadMoves(means, wanted))
     await jobs.work(deliverJob, (wanted, run) => deliverDue(delivering, wanted, run), {
