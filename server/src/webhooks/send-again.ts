@@ -48,6 +48,12 @@ export const replaySpan = async (
   return again(by, id, { since: startOfDay(from), until: startOfDay(addDays(to, 1)), states, after })
 }
 
+/** Sends at once what waits for a later try, the oldest first; what is beyond one part goes out when it is due. */
+export const sendWaiting = async (by: By, id: string): Promise<void> => {
+  const until = new Date(by.now.getTime() + 1)
+  await again(by, id, { since: new Date(0), until, states: ['waiting'], after: undefined })
+}
+
 type Again = Awaited<ReturnType<typeof askAgain>>
 /** What waits may wait for a day and more by now, of which a receiver that works again knows nothing. */
 const UNTOLD = ['waiting', 'failed', 'stopped'] as const

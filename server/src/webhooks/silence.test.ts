@@ -5,10 +5,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { webhooks } from '#contract/webhooks.ts'
 import { FAILING_MS_MAX } from '#domain/webhooks/retries.ts'
 import { createWorld } from '../../test/world.ts'
+import { inTransaction } from '../platform/db/database.ts'
 import { listMailIds, readMail } from '../platform/mail/from-folder.ts'
 import { deliveriesOf, makeHook } from './fixtures/keys.ts'
 import { openTelling } from './fixtures/telling.ts'
 import { mailOff } from './mail-off.job.ts'
+import { readHook } from './rows.ts'
+import { judgeFailures } from './switch-off.ts'
 
 const world = await createWorld()
 const { db, clock, engine } = world
@@ -119,4 +122,39 @@ test('A receiver that wants no more switches it off at once', async () => {
   const { id } = await makeHook(world, receiver.url())
   await tell(id)
   expect((await stateOf(id)).off_reason).toContain('410 Gone')
+})
+
+const moveTo = async (id: string, url: string) => {
+  const { description, events } = await stateOf(id)
+  const body = { url, description, events, is_active: true }
+  expect((await devi.call(webhooks.update, { params: { id }, body })).status).toBe(200)
+}
+
+test('A corrected address starts afresh, and gets at once what waits', async () => {
+  const id = await failingHook()
+  expect(await statesOf(id)).toContain('waiting')
+  receiver.answer(({ path }) => (path === '/corrected' ? 204 : 503))
+  await sql`DELETE FROM pgboss.job`.execute(db)
+  await moveTo(id, receiver.url('/corrected'))
+  expect(await stateOf(id)).toMatchObject({ state: 'active', failing_since: null })
+  const { rows: jobs } = await sql`SELECT FROM pgboss.job WHERE name = 'webhooks.deliver'`.execute(db)
+  expect(jobs).toHaveLength(1)
+  await deliver(id)
+  expect(await statesOf(id)).not.toContain('waiting')
+})
+
+test.each([
+  ['says that it is gone', 410],
+  ['has been silent for five days', 503],
+])('A former address that %s says nothing of the corrected one', async (_what, status_code) => {
+  const id = await failingHook()
+  const hook = await readHook(db, id)
+  await moveTo(id, receiver.url('/corrected'))
+  clock.advance(6 * HOURS)
+  const posted = { status_code, took_ms: 1, answer: '', fault: `The answer was ${status_code}.` }
+  const failed = [{ posted, next_try_at: clock.now() }]
+  await inTransaction(db, async (tx) => {
+    if (hook) await judgeFailures(tx, hook, { now: clock.now(), failed, arrived: false })
+  })
+  expect([hook?.id, await stateOf(id)]).toMatchObject([id, { state: 'active', failing_since: null }])
 })

@@ -33,32 +33,37 @@ export const judgeFailures = async (
   if (failed.some(({ posted }) => posted.status_code === GONE))
     return switchOff(tx, hook, { now, off_reason: SAID_GONE })
   if (arrived) return
-  const failing_since = await countSilence(tx, hook.id, { now, failed })
-  if (now.getTime() - failing_since.getTime() < FAILING_MS_MAX) return
+  const failing_since = await countSilence(tx, hook, { now, failed })
+  if (!failing_since || now.getTime() - failing_since.getTime() < FAILING_MS_MAX) return
   await switchOff(tx, hook, { now, off_reason: neverArrived(failed.at(-1)?.posted.fault) })
 }
 
 /**
  * Since when nothing has arrived, as it is now: somebody may have saved the webhook meanwhile. What went by after the
- * tries that were to be made is left out: nobody tried.
+ * tries that were to be made is left out: nobody tried. Undefined where it has another address by now, of which these
+ * tries say nothing.
  */
 const countSilence = async (
   tx: Tx,
-  id: string,
+  { id, url }: Target,
   { now, failed }: Pick<Judged, 'now' | 'failed'>,
-): Promise<Date> => {
-  const held = on(tx).selectFrom('webhooks').where('id', '=', id).forUpdate()
+): Promise<Date | undefined> => {
+  const held = on(tx).selectFrom('webhooks').where('id', '=', id).where('url', '=', url).forUpdate()
   const before = await held.select(['failing_since', 'tried_until']).executeTakeFirst()
-  const so_far = (before?.failing_since && before.tried_until) ?? now
+  if (!before) return undefined
+  const so_far = (before.failing_since && before.tried_until) ?? now
   const untried_ms = Math.max(0, now.getTime() - so_far.getTime())
-  const failing_since = new Date((before?.failing_since ?? now).getTime() + untried_ms)
+  const failing_since = new Date((before.failing_since ?? now).getTime() + untried_ms)
   const next_ms = failed.map(({ next_try_at }) => next_try_at?.getTime() ?? 0)
   const tried_until = new Date(Math.max(now.getTime(), so_far.getTime(), ...next_ms))
   await updateWebhook(tx, id, { failing_since, tried_until })
   return failing_since
 }
 
-/** Switches a webhook off for the server, once, and tells its owner. What waits is stopped by the job that follows. */
+/**
+ * Switches a webhook off for the server, once, and tells its owner; not one whose address was changed since it was read.
+ * What waits is stopped by the job that follows.
+ */
 export const switchOff = async (
   tx: Tx,
   hook: Target,
@@ -69,6 +74,7 @@ export const switchOff = async (
     .updateTable('webhooks')
     .set({ ...off, modified_at: now })
     .where('id', '=', hook.id)
+    .where('url', '=', hook.url)
     .where('is_active', '=', true)
     .executeTakeFirst()
   if (done.numUpdatedRows === 0n) return
