@@ -25,7 +25,7 @@ export const TEST_EVENT = 'webhook.test'
 /** What happened to a document, as far as a webhook tells it. */
 export type Step = {
   document_id: string
-  /** Which line of the document's history it is, from 1: of two, the higher one is the later. */
+  /** Which line of the document's history it is, from 1: of two, the higher one is the later. Some are not told. */
   sequence: number
   /** When, in UTC. */
   at: Date
@@ -38,6 +38,8 @@ export type Step = {
   sender_store_code: string
   /** Where it goes: what was sent to a test system has no legal effect. */
   environment: 'simulator' | 'preprod' | 'prod'
+  /** The document that it replaces, where that may be told. */
+  corrects: string | null
 }
 
 /** The same line of a history has the same id in every webhook and in every try. */
@@ -60,6 +62,7 @@ export const eventBody = (step: Step): string =>
       sender_entity_code: step.sender_entity_code,
       sender_store_code: step.sender_store_code,
       environment: step.environment,
+      corrects: step.corrects,
     },
   })
 

@@ -50,7 +50,7 @@ describe('what happens to a document', () => {
     const data = { uuid: document.id, invoice_number: document.invoice_number, invoice_type: '01' }
     const place = {
       ...{ sender_entity_code: ENTITIES.kinabalu.entity_code, sender_store_code: 'KUL01' },
-      environment: 'simulator',
+      ...{ environment: 'simulator', corrects: null },
     }
     expect([made, approved].map((one) => JSON.parse(one?.body ?? ''))).toEqual([
       {
@@ -73,6 +73,30 @@ describe('what happens to a document', () => {
     })
     await deliver(id)
     expect(sent()).toEqual([])
+  })
+
+  test('names the document that it replaces, to whoever may know of that one', async () => {
+    const shop = await makeHook(world, receiver.url('/shop'))
+    const all = await makeHook(world, receiver.url('/all'), {
+      api_key_id: await makeKey(world, { stores: ['KUL01', 'PEN01'] }),
+    })
+    const [here, there] = [
+      await buildDocument(world),
+      await buildDocument(world, { sender_store_code: 'PEN01' }),
+    ]
+    const replacing = [await buildDocument(world), await buildDocument(world)]
+    await sql`UPDATE documents AS d SET corrects = w.corrects
+      FROM unnest(${replacing.map(({ id }) => id)}::uuid[], ${[here.id, there.id]}::uuid[]) AS w(id, corrects)
+      WHERE d.id = w.id`.execute(db)
+    await spread()
+    for (const { id } of [shop, all]) await deliver(id)
+    const told = receiver.taken().map(({ path, body }) => ({ path, ...JSON.parse(body).data }))
+    const named = (path: string) =>
+      replacing.map(({ id }) => told.find((one) => one.path === path && one.uuid === id)?.corrects)
+    expect([named('/shop'), named('/all')]).toEqual([
+      [here.id, null],
+      [here.id, there.id],
+    ])
   })
 
   test('is told of the chosen events, of what the key covers, since the webhook was made', async () => {

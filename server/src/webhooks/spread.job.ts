@@ -24,10 +24,10 @@ export const spreadMoves = async (
   const companies = [...new Set(steps.map(({ sender_entity_id }) => sender_entity_id))]
   for (const hook of await readHooksOf(db, companies)) {
     const key = await loadAbsent(db, { kind: 'api_key', id: hook.api_key_id }, now)
-    const told = key ? steps.filter((step) => covers(key, step) && wants(hook, step)) : []
-    if (told.length === 0) continue
+    const told = key ? steps.filter((step) => covers(key, step.store_code_id) && wants(hook, step)) : []
+    if (!key || told.length === 0) continue
     await inTransaction(db, async (tx) => {
-      const rows = told.map((step) => rowOf(hook, step, now))
+      const rows = told.map((step) => rowOf(hook, { ...step, corrects: correctsFor(key, step) }, now))
       await insertDeliveries(tx, rows)
       await enqueue(tx, deliverJob, { webhook_id: hook.id }, { singleton_key: hook.id })
     })
@@ -37,8 +37,12 @@ export const spreadMoves = async (
 /** Whether there is any webhook, switched on or off: where there is none, documents move without a job. */
 export const ANY_WEBHOOK = sql<boolean>`EXISTS (SELECT FROM webhooks WHERE removed_at IS NULL)`
 
-const covers = (key: Caller, { store_code_id }: LifeStep) =>
+const covers = (key: Caller, store_code_id: string | null) =>
   key.stores.some((store) => store.store_code_id === store_code_id)
+
+/** What a document replaces may be of a department of which the key knows nothing. */
+const correctsFor = (key: Caller, { corrects, corrects_store_code_id }: LifeStep) =>
+  covers(key, corrects_store_code_id) ? corrects : null
 
 const wants = ({ events, created_at }: Hook, { to_status, at }: LifeStep) =>
   at >= created_at && (events.length === 0 || events.includes(EVENT_OF_STATUS[to_status]))
