@@ -20,7 +20,8 @@ export const useRevoke = () => {
       body: [
         loss,
         hooks && t`${hooks} of this key will be told nothing any more.`,
-        hooks && t`What happens from then on is not kept for them: make new ones for another key before.`,
+        hooks &&
+          t`What happens from then on is not kept for them: move them to another key before, under Webhooks, Edit.`,
         used ? t`It was last used on ${used}.` : t`It was never used.`,
         t`This cannot be undone.`,
       ]
