@@ -22,7 +22,13 @@ const WINDOW = { from: '2026-05-01', to: '2026-12-31' }
 const OWN = 'Jualan Sdn. Bhd. 7'
 
 /** The kinds that end at a moment. */
-const DUE = ['rejection_requested', 'cancellation_failed', 'submission_deadline', 'certificate_ending']
+const DUE = [
+  'rejection_requested',
+  'cancellation_failed',
+  'submission_deadline',
+  'certificate_ending',
+  'key_ending',
+]
 
 const NOTICES = KIND_KEYS.flatMap((kind) =>
   [1, 1_000].flatMap((count) =>

@@ -55,6 +55,8 @@ export const addressOf = (item: Leading, views = true): ScreenAddress => {
       return among(`${INVOICES}/approval`, item, { may_approve: 'true' })
     case 'certificate_ending':
       return screen(`/admin/entity-management/${item.topic}`)
+    case 'key_ending':
+      return screen('/admin/api-key-management')
     case 'request_waiting':
       return screen('/admin/approval-requests')
     case 'request_decided':

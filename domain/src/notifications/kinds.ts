@@ -82,6 +82,12 @@ export const KINDS = [
     legal: true,
   },
   {
+    key: 'key_ending',
+    description: 'An API key ends soon, or has ended.',
+    readers: { of: 'office' },
+    usual: 'at_once',
+  },
+  {
     key: 'approval_waiting',
     description: 'A document waits for your approval.',
     readers: { of: 'department', flags: ['can_approve_invoice'] },

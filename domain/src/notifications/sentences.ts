@@ -63,6 +63,7 @@ const SENTENCES: Readonly<Record<KindKey, Telling>> = {
     one: (words) => ending(words),
     many: (words) => ending(words),
   },
+  key_ending: { one: (words) => keyEnding(words), many: (words) => keyEnding(words) },
   approval_waiting: {
     one: ({ label, entity }) => `${label} of ${entity} waits for your approval.`,
     many: ({ n, entity }) => `${n} documents of ${entity} wait for your approval.`,
@@ -92,6 +93,12 @@ const ending = ({ label, outcome }: Words) =>
     ? `The signing certificate of ${label} has expired; its documents wait.`
     : `The signing certificate of ${label} ends soon.`
 
+/** The outcome is the level of the warning, as above. */
+const keyEnding = ({ label, entity, outcome, last_day }: Words) =>
+  outcome === '0'
+    ? `The API key ${label} of ${entity} has expired; programs that use it are refused.`
+    : `The API key ${label} of ${entity} works until ${last_day}.`
+
 const decided = ({ label, outcome }: Words) => {
   if (outcome === 'approved') return `Your request was approved: ${label}.`
   if (outcome === 'rejected') return `Your request was rejected: ${label}.`
@@ -115,6 +122,8 @@ export const sentenceOf = ({ kind, count, more, label, entity_name: entity, ...t
 const lastDayOf = ({ due_at }: Pick<Told, 'due_at'>): string =>
   due_at === null ? '' : formatDate(malaysianDate(new Date(new Date(due_at).getTime() - 1)))
 
+const SAYS_DAY: readonly KindKey[] = ['submission_deadline', 'key_ending']
+
 /** The instant that is told beside the sentence; null where there is none, or the sentence has the day itself. */
 export const untilOf = ({ kind, due_at }: Pick<Told, 'kind' | 'due_at'>): Date | null =>
-  due_at === null || kind === 'submission_deadline' ? null : new Date(due_at)
+  due_at === null || SAYS_DAY.includes(kind) ? null : new Date(due_at)

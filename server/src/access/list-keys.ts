@@ -8,6 +8,7 @@ import type { Db, Tx } from '../platform/db/database.ts'
 import { like } from '../platform/lists/like.ts'
 import { readPage } from '../platform/lists/read-page.ts'
 import { KEY_COLUMNS, type ListedKey, selectKeys, visibleKeys } from './key-rows.ts'
+import type { KeyRow } from './rows.ts'
 
 type By = { db: Db; caller: Caller; now: Date; public_url: string }
 
@@ -44,6 +45,20 @@ export const findKey = async (
   const row = await selectKeys(db, caller).where('api_keys.id', '=', id).executeTakeFirst()
   return row && toAnswer(row, now)
 }
+
+/** A key that ends, as the server's own jobs need it, which act for no caller. */
+export type EndingKey = Pick<KeyRow, 'id' | 'name' | 'sender_entity_id' | 'created_at' | 'expires_at'>
+
+/** Keys that nobody revoked and that end after one moment and by another. */
+export const keysEnding = (handle: Db | Tx, { after, by }: { after: Date; by: Date }): Promise<EndingKey[]> =>
+  handle
+    .withTables<{ api_keys: KeyRow }>()
+    .selectFrom('api_keys')
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', after)
+    .where('expires_at', '<=', by)
+    .select(['id', 'name', 'sender_entity_id', 'created_at', 'expires_at'])
+    .execute()
 
 const toAnswer = ({ expires_at, ...row }: ListedKey, now: Date): ApiKey => ({
   ...row,

@@ -12,6 +12,7 @@ import {
   lookAgainJob,
   lookAtCertificatesJob,
 } from './hearing/jobs.ts'
+import { lookAtKeys } from './hearing/keys.ts'
 import { hearRequest } from './hearing/requests.ts'
 import { gatherDigests, gatherLetters } from './letters/gather.ts'
 import { digestJob, gatherJob, letterJob } from './letters/jobs.ts'
@@ -44,7 +45,10 @@ export const notificationWork: Work<Means> = {
       await lookAtCertificates(means)
       await hearAccess(means, wanted)
     })
-    await jobs.work(lookAgainJob, () => lookAgain(means))
+    await jobs.work(lookAgainJob, async () => {
+      await lookAgain(means)
+      await lookAtKeys(means)
+    })
     await jobs.work(lookAtCertificatesJob, () => lookAtCertificates(means))
     await jobs.work(gatherJob, (wanted) => gatherLetters(means, wanted))
     await jobs.work(digestJob, () => gatherDigests(means))

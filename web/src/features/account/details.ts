@@ -28,6 +28,7 @@ export const KIND_WORDS: Record<KindKey, MessageDescriptor> = {
   cancellation_failed: msg`Cancellation failed`,
   submission_deadline: msg`Submission deadline`,
   certificate_ending: msg`Certificate ending`,
+  key_ending: msg`API key ending`,
   approval_waiting: msg`Approval waiting`,
   request_waiting: msg`Request waiting`,
   request_decided: msg`Request decided`,
