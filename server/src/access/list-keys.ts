@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { type ApiKey, apiKeys } from '#contract/people/api-keys.ts'
 import type { Caller } from '#domain/access/caller.ts'
@@ -47,7 +47,10 @@ export const findKey = async (
 }
 
 /** A key that ends, as the server's own jobs need it, which act for no caller. */
-export type EndingKey = Pick<KeyRow, 'id' | 'name' | 'sender_entity_id' | 'created_at' | 'expires_at'>
+export type EndingKey = Pick<
+  Selectable<KeyRow>,
+  'id' | 'name' | 'sender_entity_id' | 'created_at' | 'expires_at'
+>
 
 /** Keys that nobody revoked and that end after one moment and by another. */
 export const keysEnding = (handle: Db | Tx, { after, by }: { after: Date; by: Date }): Promise<EndingKey[]> =>

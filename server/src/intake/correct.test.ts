@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { dashboard } from '#contract/dashboard.ts'
 import { documents } from '#contract/documents.ts'
 import { intake } from '#contract/intake.ts'
-import { noticesOf } from '#domain/notifications/of-document.ts'
 import { buildDocument, decide, documentOf, line, payload } from '../../test/build.ts'
 import { clearFaults, ledgerOf, moveClock, planFault } from '../../test/simulator.ts'
-import { createWorld, NOON, type Who } from '../../test/world.ts'
+import { createWorld, type Who } from '../../test/world.ts'
 import { resolveCancellation } from '../documents/cancelling/cancellation.job.ts'
 import { cancellationsOf } from '../documents/cancelling/cancellations.ts'
-import { standingOf } from '../documents/reading/standing.ts'
 import { sendApproved } from '../documents/sending/send.job.ts'
 import type { DocumentRow } from '../documents/store/rows.ts'
 import { on } from '../documents/store/tables.ts'
@@ -298,30 +295,6 @@ describe('what replaces a document waits for its cancellation', () => {
     const again = { params: { uuid: original.id }, body: { reason: 'Again' } }
     expect((await world.as('devi').call(documents.cancel, again)).status).toBe(200)
     expect((await decide(world, 'bakri', id)).status).toBe(200)
-  })
-
-  test('and stays sent back by whoever did that, once the original is cancelled after all', async () => {
-    const original = await valid()
-    await planFault(world, 'state', '429')
-    const { id } = await successorOf(await correct(original))
-    await clearFaults(world)
-    await askToTheEnd(original)
-    await decide(world, 'bakri', id, { status: 'Rejected', rejection_reason: 'Wrong price' })
-    const told = async () => {
-      const [standing] = await standingOf(world.db, [id])
-      const { body } = await world.as('devi').call(dashboard.today, {})
-      const line = body.rejected?.rows.find(({ uuid }) => uuid === id)
-      return { notices: standing && noticesOf(standing, NOON), by: line?.moved_by, reason: line?.reason }
-    }
-    const before = await told()
-    expect(before).toMatchObject({
-      notices: [{ kind: 'sent_back', hidden_from: [world.company.users.bakri] }],
-      ...{ by: expect.stringContaining('Bakri'), reason: 'Wrong price' },
-    })
-    const again = { params: { uuid: original.id }, body: { reason: 'Again' } }
-    expect((await world.as('devi').call(documents.cancel, again)).status).toBe(200)
-    expect(await documentOf(world, id)).toMatchObject({ awaits_cancellation: false })
-    expect(await told()).toEqual(before)
   })
 
   test('also where the portal dies before LHDN is asked', async () => {

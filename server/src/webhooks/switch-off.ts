@@ -61,8 +61,8 @@ const countSilence = async (
 }
 
 /**
- * Switches a webhook off for the server, once, and tells its owner; not one whose address was changed since it was read.
- * What waits is stopped by the job that follows.
+ * Switches a webhook off for the server, once, and tells its owner; not one whose address was changed since it was
+ * read. What waits is stopped by the job that follows.
  */
 export const switchOff = async (
   tx: Tx,

@@ -10,8 +10,9 @@ import { TOLD, targetOf, toldOf } from './target.ts'
 
 /**
  * Changes a webhook, and makes whoever does so its owner. Switched on again it starts afresh, and so it does with
- * another key, and with another address, which gets at once what waits. Throws not_found, invalid_fields for an address that may not be called and a key of another company or
- * that does not work, and conflict `changed_meanwhile` and `too_many_webhooks`.
+ * another key, and with another address, which gets at once what waits. Throws not_found, invalid_fields for an address
+ * that may not be called and a key of another company or that does not work, and conflict `changed_meanwhile` and
+ * `too_many_webhooks`.
  */
 export const changeWebhook = async (
   by: By & Reach,
