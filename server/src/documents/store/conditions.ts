@@ -21,8 +21,8 @@ export const handedOver: RawBuilder<SqlBool> = sql`(${among(RECEIVED)}
   OR status = 'User Cancelled' AND authority_uuid IS NOT NULL)`
 
 /** Made for where its company sends to now: a trial holds no number once the company has left (decision 007). */
-export const MADE_FOR_NOW = sql<SqlBool>`documents.environment =
-  (SELECT company.environment FROM sender_entities AS company WHERE company.id = documents.sender_entity_id)`
+export const MADE_FOR_NOW = sql<SqlBool>`(documents.environment =
+  (SELECT company.environment FROM sender_entities AS company WHERE company.id = documents.sender_entity_id))`
 
 /** What the caller may approve now: what `may` answers of each row. What awaits a cancellation may be rejected only. */
 export const awaitsDecisionOf = (caller: Caller, settings: MakerSettings): RawBuilder<SqlBool> =>
@@ -55,8 +55,7 @@ export const IS_CONSOLIDATED = sql<SqlBool>`(documents.consolidated
   OR (documents.invoice_type IN ('01', '11') AND documents.submit_by <> documents.invoice_date))`
 
 /** A trial of a company that sends elsewhere by now: no law asks for it, and nothing comes of it (decision 007). */
-export const IS_LEFT_TRIAL = sql<SqlBool>`(documents.environment <> 'prod' AND documents.environment <>
-  (SELECT e.environment FROM sender_entities AS e WHERE e.id = documents.sender_entity_id))`
+export const IS_LEFT_TRIAL = sql<SqlBool>`(documents.environment <> 'prod' AND NOT ${MADE_FOR_NOW})`
 
 /** Consolidated documents that wait for somebody, and whose last day by law is told by now. */
 export const termEnds = (now: Date): RawBuilder<SqlBool> =>
