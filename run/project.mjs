@@ -15,6 +15,21 @@ export const giveUp = (sentence) => {
   process.exit(1)
 }
 
+/** Where each way of running it as a service has its settings (deploy/), which the service alone reads. */
+const SETTINGS_OF_SERVICE = '/etc/lulus/lulus.env'
+
+/**
+ * A start by hand beside a service knows nothing of its settings: without any of its own it would make a second, empty
+ * Lulus with the demo company, at the port of the first.
+ */
+export const demandNoService = (settings = SETTINGS_OF_SERVICE, { DATA_DIR, DATABASE_URL } = process.env) => {
+  if (DATA_DIR || DATABASE_URL || !existsSync(settings)) return
+  giveUp(
+    `Lulus is a service here, with the settings of ${settings}: systemctl start lulus (deploy/). ` +
+      'For another one beside it name its own data and port: DATA_DIR=./trial PORT=8081 npm start',
+  )
+}
+
 /** What Node made of the sources, for its next start: half of a start is reading TypeScript. */
 const COMPILED = join(ROOT, 'node_modules/.cache/compiled')
 

@@ -1,7 +1,8 @@
 // npm start: installs and builds what is missing, then runs the authority's simulator and the portal.
 import { createProcesses, demandFreePort } from './processes.mjs'
-import { buildScreens, findNode, install, simulatorEnv } from './project.mjs'
+import { buildScreens, demandNoService, findNode, install, simulatorEnv } from './project.mjs'
 
+demandNoService()
 install()
 const node = findNode()
 buildScreens(node)

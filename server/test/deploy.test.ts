@@ -103,6 +103,51 @@ describe('deploy/single', () => {
   })
 })
 
+describe('what is told to whoever runs it as a service', () => {
+  // Without the settings of the service it makes a second, empty Lulus with the demo company, which takes the port.
+  const SECOND = /npm start/
+  const part = (path: string, from: string, to: string) => {
+    const text = readFileSync(join(ROOT, path), 'utf8')
+    expect(text).toContain(from)
+    return text.slice(text.indexOf(from), text.indexOf(to, text.indexOf(from) + 1))
+  }
+
+  it.each(['single', 'ha', 'kubernetes'])('in deploy/%s leads to no start without its settings', (folder) => {
+    const told = read(`${folder}/README.md`)
+    expect(told).not.toMatch(SECOND)
+    expect(told).toMatch(/^A newer version: (?:.+\n)*.*`npm run build`|^A newer version is a new image/m)
+  })
+
+  it('after a restoration leads to none either', () => {
+    const words = readFileSync(join(ROOT, 'server/src/operating/restore/restore.ts'), 'utf8')
+    expect(words).not.toMatch(SECOND)
+    expect(words).toContain('--roles=web')
+    expect(readFileSync(join(ROOT, 'docs/backup.md'), 'utf8')).not.toMatch(SECOND)
+  })
+
+  it('of a newer version begins with how it was started', () => {
+    const steps = part('README.md', '## A newer version', '## Commands')
+    expect(steps).toMatch(/`npm start`/)
+    expect(steps).toMatch(/systemctl start/)
+    for (const folder of ['single', 'ha', 'kubernetes'])
+      expect(steps).toContain(`(deploy/${folder}/README.md)`)
+  })
+
+  it('has the web process alone started with the settings of the service', () => {
+    const command =
+      /^systemd-run --unit=lulus-web (?:[^\\\n]|\\\n)*$/m.exec(read('single/README.md'))?.[0] ?? ''
+    const unit = read('single/lulus.service')
+    for (const setting of ['User', 'EnvironmentFile', 'WorkingDirectory', 'KillMode', 'TimeoutStopSec']) {
+      const value = new RegExp(`^${setting}=(.*)$`, 'm').exec(unit)?.[1]
+      expect(value).toBeDefined()
+      expect(command).toContain(setting === 'User' ? `--uid=${value}` : `-p ${setting}=${value}`)
+    }
+    const [, program = '', roles = ''] = /\/node (\S+) (\S+)$/.exec(command) ?? []
+    expect(unit).toContain(`/node ${program} `)
+    expect([...readEnv({}, [roles]).roles]).toEqual(['web'])
+  })
+})
+
 describe('deploy/kubernetes', () => {
   const manifest = read('kubernetes/lulus.yaml')
   const cluster = read('kubernetes/database.yaml')

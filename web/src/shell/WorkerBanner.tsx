@@ -28,8 +28,8 @@ export const WorkerBanner = ({ away: { since } }: { away: Away }) => {
         </b>{' '}
         {access_type === 'superadmin' ? (
           <Trans>
-            Start it: <code>npm start</code>, or a process with <code>--roles=worker</code>. Its log says why
-            it ended. What waits goes on by itself then.
+            Start Lulus as it was started, or one more process with <code>--roles=worker</code>. Its log says
+            why it ended. What waits goes on by itself then.
           </Trans>
         ) : (
           <Trans>Tell whoever runs Lulus. What waits goes on by itself once it runs again.</Trans>

@@ -95,7 +95,7 @@ export const DATABASE_CHECKS: readonly Check[] = [
       const since = away.since ? `since ${away.since.toISOString()}` : 'yet'
       return fail(
         `No worker has run ${since}: nothing is sent, read or mailed.`,
-        'npm start, or node server/src/main.ts --roles=worker; its log says why it ended.',
+        'Start Lulus as it was started, or one more process with --roles=worker; its log says why it ended.',
       )
     },
   },

@@ -183,8 +183,9 @@ const inWords = (
   [
     `${name} is put back: all is as it was on ${record.began_at}, and everybody has to sign in anew.`,
     'A worker asks LHDN first what it received since, and sends nothing before it knows (docs/backup.md).',
-    'Start the web process alone first (npm start -- --roles=web), and do again what nobody can find out for you:',
-    'who was deactivated, which API keys were revoked, whose password was changed.',
+    'Start the web process alone first, with the settings of the start (node server/src/main.ts --roles=web; as a',
+    'service: docs/backup.md), and do again what nobody can find out for you: who was deactivated, which API keys were',
+    'revoked, whose password was changed.',
     ...(aside.moved > 0
       ? [`Anchors of the audit chain that the backup does not know: ${aside.moved}, kept in ${aside.folder}.`]
       : []),
