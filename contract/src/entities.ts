@@ -83,6 +83,8 @@ export const EntityAccess = z.object({
   environment,
   credentials: z.object({ on_behalf_of: z.string(), modified_at: instant }).nullable(),
   certificates: z.array(Certificate),
+  /** Why nothing could be sent there at present, or all of it would be refused; empty when all is in place. */
+  obstacle: z.string(),
 })
 export type EntityAccess = z.infer<typeof EntityAccess>
 
@@ -104,7 +106,7 @@ export const Entity = z.object({
   document_version,
   is_active: z.boolean(),
   modified_at: instant,
-  /** Why nothing can be sent at present; empty when all is in place. */
+  /** Why nothing can be sent at present, or all of it is refused; empty when all is in place. */
   obstacle: z.string(),
   access: z.array(EntityAccess),
   certificate_warnings: z.array(CertificateWarning),

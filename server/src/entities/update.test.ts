@@ -98,12 +98,34 @@ describe('a change of a company', () => {
     expect((await restore()).body.obstacle).toBe('')
   })
 
-  test('of the TIN shows the certificate that no longer fits', async () => {
-    const [own] = (await update({ tin_no: 'C20935518040' })).body.access
-    expect(own?.certificates[0]?.problem).toBe(
-      'The certificate is for TIN C24187306090; the TIN of this company is C20935518040.',
+  test('of the TIN shows the certificate that no longer fits, in the list too', async () => {
+    const { body } = await update({ tin_no: 'C20935518040' })
+    const why = 'The certificate is for TIN C24187306090; the TIN of this company is C20935518040.'
+    expect(body.access[0]?.certificates[0]?.problem).toBe(why)
+    expect([body.obstacle, body.access[0]?.obstacle]).toEqual([why, why])
+    const listed = await world.as('devi').call(entities.list, {})
+    expect(listed.body.entities[0]?.obstacle).toBe(why)
+    // Documents that bear no signature need none.
+    expect((await update({ document_version: '1.0' })).body.obstacle).toBe('')
+    expect((await restore()).body.obstacle).toBe('')
+  })
+
+  test('says of each environment what stands in the way there, before a move', async () => {
+    const { access } = await get()
+    expect(access.map(({ obstacle }) => obstacle)).toEqual([
+      '',
+      'There are no credentials for LHDN’s test system (preprod).',
+      'There are no credentials for LHDN (production).',
+    ])
+    const keys = { client_id: 'a-client', client_secret: 'a secret', on_behalf_of: '' }
+    await world.as('devi').call(entities.setCredentials, {
+      params: { id: kinabalu },
+      body: { environment: 'prod', ...keys },
+    })
+    expect((await get()).access[2]?.obstacle).toBe(
+      'There is no signing certificate in force for LHDN (production).',
     )
-    await restore()
+    await sql`DELETE FROM entity_secrets WHERE environment = 'prod'`.execute(world.db)
   })
 
   test('is for superadmins', async () => {

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { sharedGate } from '../../src/authority/wire/shared-gate.ts'
+import { ENTITIES } from '../../src/demo/company.ts'
 import type { Diagnosis } from '../../src/operating/doctor/examine.ts'
 import { inTransaction } from '../../src/platform/db/database.ts'
 import { defineJob } from '../../src/platform/jobs/definition.ts'
@@ -23,6 +24,7 @@ const { db } = world
 const { data_dir, run } = await commandsOn(world)
 const SOUND = { SECRET_KEY, PUBLIC_URL: 'https://lulus.example', SMTP_URL: 'smtp://mail.lulus.example' }
 const anchors = join(data_dir, 'anchors')
+const [KINABALU, OTHER] = [ENTITIES.kinabalu.tin_no, 'C20935518040']
 const job = defineJob({ name: 'tests.late', payload: z.object({}) })
 
 const examined = async (env: NodeJS.ProcessEnv) => {
@@ -67,6 +69,23 @@ test('finds nothing that fails where all is sound, each thing seen and then each
   expect(findings.filter(({ state, mend }) => state !== 'ok' && !mend)).toEqual([])
   const late = findings.find(({ id }) => id === 'queues')
   expect(late?.words).toContain('tests.late (1, 180 minutes)')
+})
+
+test('fails over a certificate that is not the company’s any more', async () => {
+  const rename = (tin_no: string) =>
+    sql`UPDATE sender_entities SET tin_no = ${tin_no} WHERE tin_no = ${
+      tin_no === OTHER ? KINABALU : OTHER
+    }`.execute(db)
+  await sql`UPDATE entity_certificates SET not_after = now() + interval '300 days'`.execute(db)
+  await rename(OTHER)
+  const found = (await examined(SOUND)).findings.find(({ id }) => id === 'certificates')
+  await rename(KINABALU)
+  expect(found).toMatchObject({
+    state: 'fail',
+    words: expect.stringContaining(
+      `The certificate is for TIN ${KINABALU}; the TIN of this company is ${OTHER}.`,
+    ),
+  })
 })
 
 test('one address that a mail server refuses is looked at soon; several, or another reason, fail', async () => {

@@ -128,6 +128,40 @@ describe('a second certificate', () => {
     expect((await takeOver(waiting, 'chong')).status).toBe(403)
   })
 
+  test('that has ended while it waited cannot take over, and the one in use keeps its key', async () => {
+    await upload({ until_days: 10 })
+    await upload({ until_days: 5 })
+    const [, waiting = ''] = await ids()
+    world.clock.advance(6 * DAY_MS)
+    const { status, body } = await takeOver(waiting)
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      'expired',
+      expect.stringMatching(/^The certificate has expired \(20 Jul 2026/),
+    ])
+    expect(await states()).toEqual(['in_use', 'waiting'])
+    expect(await end()).toEqual(new Date(NOON.getTime() + 10 * DAY_MS))
+  })
+
+  test('of another TIN than the company has meanwhile cannot take over, a shorter one can', async () => {
+    await upload({ until_days: 10 })
+    await upload({ until_days: 5 })
+    const [, waiting = ''] = await ids()
+    const rename = (tin_no: string) =>
+      world.as('devi').callWrongly(entities.update, { params: { id: kinabalu }, body: { tin_no } })
+    await rename('C20935518040')
+    const { status, body } = await takeOver(waiting)
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      'does_not_fit',
+      'The certificate is for TIN C24187306090; the TIN of this company is C20935518040.',
+    ])
+    expect(await ids()).toHaveLength(2)
+    await rename(ENTITIES.kinabalu.tin_no)
+    expect((await takeOver(waiting)).status).toBe(200)
+    expect(await end()).toEqual(new Date(NOON.getTime() + 5 * DAY_MS))
+  })
+
   test('can be taken away, unlike the one in use', async () => {
     await upload({ until_days: 10 })
     await upload({ until_days: 400 })

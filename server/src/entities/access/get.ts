@@ -27,22 +27,22 @@ export const listEntities = async ({ db, caller, now }: By): Promise<Omit<Entity
       const isHere = (one: { sender_entity_id: string; environment: string }) =>
         one.sender_entity_id === row.id && one.environment === environment
       const held = credentials.find(isHere)
-      return {
+      const has = {
         environment,
         credentials: held
           ? { on_behalf_of: held.on_behalf_of, modified_at: held.modified_at.toISOString() }
           : null,
         certificates: succession(certificates.filter(isHere), row, now),
       }
+      return { ...has, obstacle: obstacleIn(row, has) }
     })
     const current = access.find(({ environment }) => environment === row.environment)
-    const used = current?.certificates ?? []
     return {
       ...row,
       modified_at: row.modified_at.toISOString(),
-      obstacle: obstacleIn(row, { credentials: Boolean(current?.credentials), certificates: used }),
+      obstacle: current?.obstacle ?? '',
       access,
-      certificate_warnings: at_work ? warningsIn(row, used, now) : [],
+      certificate_warnings: at_work ? warningsIn(row, current?.certificates ?? [], now) : [],
     }
   })
 }

@@ -44,6 +44,8 @@ beforeAll(async () => {
 
 test('beside its credentials the company’s own certificate is warned of, and LHDN refuses it', async () => {
   expect(await certificates()).toMatchObject([{ state: 'in_use', problem: OWN }])
+  const { body } = await world.as('devi').call(entities.get, { params: { id: kinabalu } })
+  expect(body.obstacle).toBe(OWN)
   const { id } = await buildDocument(world)
   await decide(world, 'bakri', id)
   await sendApproved(world.engine, await documentOf(world, id))
@@ -63,6 +65,16 @@ test('the intermediary’s takes its place at once, and what it signs is valid',
     { state: 'in_use', problem: '', subject: expect.stringContaining(`organizationIdentifier=${AGENT.tin}`) },
   ])
   await buildDocument(world, { status: 'Validated' })
+})
+
+test('its credentials that name the company’s former TIN are an obstacle, as when they are entered', async () => {
+  const rename = (tin: string) =>
+    world.as('devi').callWrongly(entities.update, { params: { id: kinabalu }, body: { tin_no: tin } })
+  const { body } = await rename('C20935518040')
+  expect(body.obstacle).toBe(
+    `The credentials for the simulator act for TIN ${tin_no}; the TIN of this company is C20935518040.`,
+  )
+  expect((await rename(tin_no)).body.obstacle).toBe('')
 })
 
 test('the owner of a business, who names its number, may sign with the own one', async () => {

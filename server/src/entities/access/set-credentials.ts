@@ -3,7 +3,7 @@ import { invalidFields } from '#domain/problems.ts'
 import { recordChange } from '../../audit/record.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { tell } from '../../platform/facts/tell.ts'
-import { ENVIRONMENT_NAMES } from '../records/condition.ts'
+import { actsForOther, ENVIRONMENT_NAMES } from '../records/condition.ts'
 import { accessChanged } from '../records/facts.ts'
 import { holdEntity, targetOf } from '../records/lock.ts'
 import type { Environment, SecretRow } from '../records/tables.ts'
@@ -49,7 +49,7 @@ export const setCredentials = async (by: Testing, given: Given): Promise<Entity>
       const place = ENVIRONMENT_NAMES[elsewhere.environment]
       throw invalidFields({ client_id: [`These are the credentials for ${place}.`] })
     }
-    if (given.on_behalf_of !== '' && given.on_behalf_of.split(':', 1)[0] !== entity.tin_no) {
+    if (actsForOther(given.on_behalf_of, entity)) {
       const message = `This names another taxpayer; the TIN of this company is ${entity.tin_no}.`
       throw invalidFields({ on_behalf_of: [message] })
     }

@@ -13,18 +13,21 @@ import { holdWaiting, type Named } from './waiting-certificate.ts'
 
 /**
  * The waiting certificate is used from now on; the one in use is removed with its key. Throws conflict when it does
- * not wait, or is not valid yet.
+ * not wait, or LHDN would refuse what it signs: `not_yet_valid`, `expired`, `does_not_fit`.
  */
 export const takeOver = async (
   { db, caller, now }: { db: Db; caller: Caller; now: Date },
   named: Named,
 ): Promise<Entity> => {
   await inTransaction(db, async (tx) => {
-    const { entity, environment, known, waiting } = await holdWaiting(tx, { caller, now }, named)
+    const { entity, environment, known, waiting, unfit } = await holdWaiting(tx, { caller, now }, named)
     if (new Date(waiting.not_before) > now) {
       const from = formatInstant(new Date(waiting.not_before))
       throw conflict('not_yet_valid', `This certificate is valid from ${from} on.`)
     }
+    const until = new Date(waiting.not_after)
+    if (until <= now) throw conflict('expired', `The certificate has expired (${formatInstant(until)}).`)
+    if (unfit !== '') throw conflict('does_not_fit', unfit)
     const former = known.filter((one) => one.id !== waiting.id)
     await deleteCertificates(
       tx,

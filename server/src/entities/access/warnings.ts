@@ -38,6 +38,20 @@ export const everyWarning = async ({
   })
 }
 
+/** Companies at work whose certificate in use LHDN refuses, as after a correction of their TIN, and why. */
+export const everyUnfit = async ({ db, now }: { db: Db; now: Date }) => {
+  const entities = await everyEntity(db).select('document_version').where(isAtWork).execute()
+  const certificates = await everyCertificate(db).execute()
+  return entities.flatMap((entity) => {
+    if (entity.document_version === '1.0') return []
+    const own = certificates.filter(
+      (row) => row.sender_entity_id === entity.id && row.environment === entity.environment,
+    )
+    const used = succession(own, entity, now).find(({ state }) => state === 'in_use')
+    return used && used.problem !== '' ? [{ name: entity.name, problem: used.problem }] : []
+  })
+}
+
 /** Writes a line to the log for each certificate that ends soon: for operators who watch the log, not the screens. */
 export const logWarnings = async (by: { db: Db; log: Log; now: Date }): Promise<void> => {
   for (const warning of await everyWarning(by)) by.log.warn(warning, 'a signing certificate ends soon')

@@ -57,7 +57,8 @@ const ownerOf = (subject: string): Owner => ({
   brn: attributeOf(subject, 'serialNumber'),
 })
 
-const problemIn = ({ certificate_subject, on_behalf_of }: CertificateFacts, entity: EntityFacts) => {
+/** Why LHDN would refuse what it signs for the company, whenever it does. */
+export const problemIn = ({ certificate_subject, on_behalf_of }: CertificateFacts, entity: EntityFacts) => {
   const owner = ownerOf(certificate_subject)
   return on_behalf_of ? mixtureOf(owner, entity, on_behalf_of) : problemOf(owner, entity)
 }
@@ -83,15 +84,29 @@ export const problemOf = ({ tin, brn }: Owner, entity: EntityFacts): string | un
   return undefined
 }
 
-/** Why nothing of the company can be sent at present, in words; empty when all is in place. */
-export const obstacleIn = (
-  { environment, document_version }: EntityFacts,
-  has: { credentials: boolean; certificates: readonly Certificate[] },
-): string => {
-  const place = ENVIRONMENT_NAMES[environment]
+/** An intermediary's credentials name the taxpayer for whom they act (`TIN` or `TIN:ROB`); own ones nobody. */
+export const actsForOther = (on_behalf_of: string, { tin_no }: Pick<EntityFacts, 'tin_no'>): boolean =>
+  on_behalf_of !== '' && on_behalf_of.split(':', 1)[0] !== tin_no
+
+type Access = {
+  environment: Environment
+  credentials: { on_behalf_of: string } | null
+  certificates: readonly Certificate[]
+}
+
+/**
+ * Why nothing of the company can be sent to an environment at present, or why LHDN would refuse all of it there, in
+ * words; empty when all is in place.
+ */
+export const obstacleIn = (entity: EntityFacts, has: Access): string => {
+  const place = ENVIRONMENT_NAMES[has.environment]
   if (!has.credentials) return `There are no credentials for ${place}.`
-  if (document_version === '1.0') return ''
-  if (has.certificates.some(({ state }) => state === 'in_use')) return ''
+  const [tin] = has.credentials.on_behalf_of.split(':', 1)
+  if (actsForOther(has.credentials.on_behalf_of, entity))
+    return `The credentials for ${place} act for TIN ${tin}; the TIN of this company is ${entity.tin_no}.`
+  if (entity.document_version === '1.0') return ''
+  const used = has.certificates.find(({ state }) => state === 'in_use')
+  if (used) return used.problem
   if (has.certificates.some(({ state }) => state === 'expired')) {
     return `The signing certificate for ${place} has expired.`
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readTroubles } from '../../authority/wire/troubles.ts'
 import { readWorkerAway } from '../../documents/reading/worker-sign.ts'
-import { everyWarning } from '../../entities/access/warnings.ts'
+import { everyUnfit, everyWarning } from '../../entities/access/warnings.ts'
 import { anchorFolder } from '../../evidence/anchor-folder.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { readWaiting } from '../../platform/jobs/waiting.ts'
@@ -116,6 +116,12 @@ export const DATABASE_CHECKS: readonly Check[] = [
   {
     id: 'certificates',
     ask: async ({ db, now }) => {
+      const unfit = await everyUnfit({ db, now })
+      if (unfit.length > 0)
+        return fail(
+          `LHDN refuses what is signed: ${unfit.map(({ name, problem }) => `${name}. ${problem}`).join(' ')}`,
+          'Upload one that fits under Admin Setting, Entity Management, the company, or correct its particulars.',
+        )
       const ending = await everyWarning({ db, now })
       if (ending.length === 0) return ok('No signing certificate ends within 60 days without a successor.')
       const told = ending.map(({ name, days_left }) => `${name} (${days_left} days)`)

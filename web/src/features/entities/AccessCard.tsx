@@ -3,6 +3,7 @@ import { Button, Radio, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { type Entity, type EntityAccess, entities } from '#contract/entities.ts'
 import { DOCUMENT_VERSIONS } from '#domain/ubl/versions.ts'
+import { told } from '../../i18n.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { Card } from '../../ui/Card.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
@@ -115,7 +116,7 @@ const Place = ({ entity, access: { environment, credentials }, onKeys }: PlacePr
 const useMove = (entity: Entity) => {
   const { t, i18n } = useLingui()
   const { act } = useAct(entities.update, { done: t`Company saved.` })
-  return ({ environment, credentials }: EntityAccess) => {
+  return ({ environment, obstacle }: EntityAccess) => {
     const place = i18n._(ENVIRONMENT_LOOK[environment].word)
     return confirm({
       title: t`Send the documents of ${entity.name} to ${place}?`,
@@ -128,11 +129,9 @@ const useMove = (entity: Entity) => {
               edited and approved again.
             </Trans>
           </p>
-          {!credentials && (
+          {obstacle !== '' && (
             <p>
-              <Trans>
-                There are no credentials for {place} yet: documents are put on hold until there are.
-              </Trans>
+              {told(obstacle)} <Trans>Until that is mended documents are put on hold, or refused.</Trans>
             </p>
           )}
         </>

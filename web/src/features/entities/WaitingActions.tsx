@@ -31,7 +31,26 @@ export const WaitingActions = ({
       danger: true,
       act: () => removal.act(input),
     })
-  const early = new Date(certificate.not_before) > new Date()
+  const takeOver = () =>
+    confirm({
+      title: t`Use the waiting certificate now`,
+      body: (
+        <Trans>
+          The certificate in use until now is deleted here with its key, for good. Documents that are sent
+          from now on are signed by the waiting one.
+        </Trans>
+      ),
+      confirm_label: t`Use it now`,
+      dismiss_label: t`Let it wait`,
+      danger: true,
+      act: () => use.act(input),
+    })
+  const why_not =
+    new Date(certificate.not_before) > new Date()
+      ? t`This certificate is not valid yet.`
+      : new Date(certificate.not_after) <= new Date()
+        ? t`This certificate has expired.`
+        : ''
   return (
     <Group gap="xs">
       <Button size="xs" variant="default" onClick={() => void remove()}>
@@ -41,8 +60,8 @@ export const WaitingActions = ({
         size="xs"
         variant="default"
         loading={use.busy}
-        why_not={early ? t`This certificate is not valid yet.` : ''}
-        onClick={() => void use.act(input)}
+        why_not={why_not}
+        onClick={() => void takeOver()}
       >
         <Trans>Use it now</Trans>
       </ReasonedButton>
