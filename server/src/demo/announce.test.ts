@@ -53,6 +53,10 @@ describe('the start without the demo company', () => {
     const said = alone('http://localhost:8080/set-up/abc')
     expect(said).toContain('\n  http://localhost:8080/set-up/abc\n')
     expect(said).not.toMatch(/demo|@lulus\.example/i)
+    // Those of other starts work on (decision 023), and a command ends them all.
+    expect(said).not.toContain('this one ends')
+    expect(said).toContain('Links of other starts work as well')
+    expect(said).toContain('npm run lulus -- users superadmin EMAIL')
   })
 
   test('prints the address alone once somebody may administer it', () => {

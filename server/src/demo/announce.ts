@@ -20,7 +20,9 @@ const linkLines = (set_up_url: string | undefined): string[] =>
     : [
         'Nobody can administer it yet. Set it up here; the link works once, and for 24 hours:',
         `  ${set_up_url}`,
-        'Whoever has the link becomes the first superadmin. The next start prints another one, and this one ends.',
+        'Whoever has the link becomes the first superadmin. Links of other starts work as well, each for its 24 hours;',
+        'the first that is used ends them all. Where one got into wrong hands, end them by a superadmin of your own:',
+        '  npm run lulus -- users superadmin EMAIL',
         '',
       ]
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { passwords } from '#contract/people/passwords.ts'
+import { checkLink, openLink } from '../../src/set-up/link.ts'
 import { createWorld } from '../world.ts'
 import { commandsOn } from './run.ts'
 
@@ -92,6 +93,16 @@ test('makes a superadmin where nobody is left who may administer, and the audit 
       { field: 'sign_in', actor_name: 'Lulus' },
     ]),
   )
+})
+
+test('a superadmin of the console ends each link that a start has printed for the set-up', async () => {
+  await sql`UPDATE users SET access_type = 'user'`.execute(world.db)
+  const by = { db: world.db, now: new Date() }
+  const tokens = [await openLink(by), await openLink(by)].map((token) => token ?? '')
+  const working = () => Promise.all(tokens.map((token) => checkLink(by, { token })))
+  expect(await working()).toEqual([{ works: true }, { works: true }])
+  expect((await linkOf('first@lulus.example', 'superadmin')).code).toBe(0)
+  expect(await working()).toEqual([{ works: false }, { works: false }])
 })
 
 test.each([

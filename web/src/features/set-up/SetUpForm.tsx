@@ -3,6 +3,7 @@ import { Button, PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
 import type { Output } from '#contract/endpoint.ts'
 import { ENVIRONMENTS } from '#contract/entities.ts'
 import { setUp } from '#contract/installation/set-up.ts'
+import { documentNumber, runningNumber } from '#domain/documents/numbering.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useUnloadGuard } from '../../ui/dialogs/use-leave-guard.ts'
 import { FieldGrid, Wide } from '../../ui/form/FieldGrid.tsx'
@@ -14,6 +15,8 @@ import { COMPANY_NEEDS, PARTY_NAMES } from '../../widgets/party/labels.ts'
 import { PartyFields } from '../../widgets/party/PartyFields.tsx'
 import { emptyForm } from './empty-form.ts'
 import classes from './set-up.module.css'
+
+const FIRST_NUMBER = documentNumber('HQ', runningNumber('01', 1))
 
 type Props = { token: string; onDone: (made: Output<typeof setUp.complete>) => void }
 
@@ -111,7 +114,7 @@ const DepartmentCard = ({ form }: { form: Form }) => {
         <TextInput
           {...form.field('store_code')}
           label={t`Department code`}
-          description={t`It begins the numbers of its documents: M-HQ000001.`}
+          description={t`It is part of the numbers of its documents, such as ${FIRST_NUMBER}.`}
           maxLength={20}
           spellCheck={false}
           required

@@ -71,8 +71,8 @@ const DeadLink = () => {
   return (
     <Notice tone="bad" title={t`This set-up link does not work.`}>
       <Trans>
-        A link works once, for 24 hours, and until the next start. If nobody has set this portal up yet, start
-        it anew: the console then prints another link.
+        A link works for 24 hours, and until this portal is set up by it or by another one. If nobody has set
+        it up yet, start it anew: the console then prints another link.
       </Trans>
     </Notice>
   )
