@@ -15,6 +15,8 @@ const DemoSurvey = z.object({
   /** Accounts that go, and those that other rows name, which are switched off instead. */
   accounts_deleted: z.int(),
   accounts_deactivated: z.int(),
+  /** Each of them, by e-mail address as it is now: whoever renamed one has not made it an account of their own. */
+  accounts: z.array(z.object({ email: z.string(), is_active: z.boolean(), deleted: z.boolean() })),
   /** What must be typed to remove it all. */
   confirmation: z.string(),
   /** Why it cannot be removed now, by this caller; empty when it can. */

@@ -74,9 +74,9 @@ export const surveyDemo = async ({
     SELECT (SELECT COALESCE(json_agg(name ORDER BY name), '[]') FROM sender_entities WHERE is_demo) AS companies,
       ${count('documents')} AS documents, ${count('customers')} AS customers, ${count('portal_items')} AS items,
       ${count('templates')} AS templates, ${count('api_keys')} AS api_keys,
-      (SELECT count(*)::int FROM users WHERE is_demo) AS accounts,
-      (SELECT count(*)::int FROM users WHERE is_demo AND is_active) AS active_accounts,
-      (SELECT count(*)::int FROM users WHERE is_demo AND ${isNamedElsewhere(references)}) AS named,
+      (SELECT COALESCE(json_agg(json_build_object('email', email, 'is_active', is_active,
+          'deleted', NOT ${isNamedElsewhere(references)}) ORDER BY email), '[]')
+        FROM users WHERE is_demo) AS accounts,
       EXISTS (SELECT FROM users WHERE is_demo AND id = ${caller.user_id}) AS own,
       EXISTS (SELECT FROM submissions WHERE ${ofDemo(references, 'submissions')} AND environment = 'prod') AS real,
       EXISTS (SELECT FROM submissions WHERE ${ofDemo(references, 'submissions')} AND state = 'intent')
@@ -84,12 +84,13 @@ export const surveyDemo = async ({
         AS calling`.execute(handle)
   const [found] = rows
   if (!found) throw new Error('A survey has one row.')
-  const { accounts, active_accounts, named, own: _, real: __, calling: ___, ...counted } = found
+  const { own: _, real: __, calling: ___, ...counted } = found
+  const { accounts } = found
   return {
     ...counted,
-    gone: found.companies.length === 0 && active_accounts === 0,
-    accounts_deleted: accounts - named,
-    accounts_deactivated: named,
+    gone: found.companies.length === 0 && !accounts.some(({ is_active }) => is_active),
+    accounts_deleted: accounts.filter(({ deleted }) => deleted).length,
+    accounts_deactivated: accounts.filter(({ deleted }) => !deleted).length,
     confirmation: found.companies[0] ?? 'demo accounts',
     refusal: refusalOf(found),
   }
@@ -99,9 +100,6 @@ type Survey = Omit<
   DemoSurvey,
   'gone' | 'accounts_deleted' | 'accounts_deactivated' | 'confirmation' | 'refusal'
 > & {
-  accounts: number
-  active_accounts: number
-  named: number
   own: boolean
   real: boolean
   calling: boolean

@@ -93,6 +93,14 @@ describe('the demo data', () => {
     })
   })
 
+  it('name the accounts that go, also one that somebody made their own by renaming it', async () => {
+    await sql`UPDATE users SET email = 'ali@rimba.example' WHERE username = 'ezra'`.execute(world.db)
+    const { accounts } = await read()
+    expect(accounts).toHaveLength(7)
+    expect(accounts).toContainEqual({ email: 'ali@rimba.example', is_active: true, deleted: true })
+    await sql`UPDATE users SET email = 'ezra@lulus.example' WHERE username = 'ezra'`.execute(world.db)
+  })
+
   it('are not removed by one of their own accounts, which would be locked out', async () => {
     const answer = await world.as('devi').call(demo.remove, { body: { confirmation: NAME } })
     expect(answer).toMatchObject({ status: 409, body: { code: 'demo_stays' } })

@@ -193,8 +193,11 @@ const removeAccounts = async (tx: Tx) => {
 }
 
 const record = (tx: Tx, { caller, now }: By, found: DemoSurvey) => {
-  const { companies, gone: _, confirmation: __, refusal: ___, ...counts } = found
-  const before = { ...counts, companies: companies.join(', ') }
+  const { companies, accounts, gone: _, confirmation: __, refusal: ___, ...counts } = found
+  const before = {
+    ...{ ...counts, companies: companies.join(', ') },
+    accounts: accounts.map(({ email }) => email).join(', '),
+  }
   // The keys of the literal.
   const fields = Object.keys(before) as (keyof typeof before)[]
   const target = { kind: 'demo_data' as const, id: 'demo', name: 'Demo company', sender_entity_id: null }

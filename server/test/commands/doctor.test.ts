@@ -54,7 +54,7 @@ test('finds nothing that fails where all is sound, each thing seen and then each
   ]
   const asked = [
     ...['secret_key', 'worker', 'queues', 'certificates', 'authority', 'authority_clock', 'mails'],
-    'files',
+    ...['demo_accounts', 'files'],
   ]
   expect(others).toEqual(Object.fromEntries([...usual, ...asked].map((id) => [id, 'ok'])))
   expect([sound.code, sound.healthy]).toEqual(disk_room === 'fail' ? [1, false] : [0, true])
@@ -86,6 +86,25 @@ test('fails over a certificate that is not the company’s any more', async () =
       `The certificate is for TIN ${KINABALU}; the TIN of this company is ${OTHER}.`,
     ),
   })
+})
+
+test('warns of demo accounts beside a company of one’s own, and fails once that sends to Production', async () => {
+  const found = async () => (await examined(SOUND)).findings.find(({ id }) => id === 'demo_accounts')
+  const own = (is_demo: boolean, environment: string) =>
+    sql`UPDATE sender_entities
+    SET is_demo = ${is_demo}, environment = ${environment} WHERE tin_no = ${KINABALU}`.execute(db)
+  expect(await found()).toMatchObject({ state: 'ok' })
+  await own(false, 'preprod')
+  expect(await found()).toMatchObject({ state: 'warn', mend: expect.stringContaining('Demo Data') })
+  await own(false, 'prod')
+  expect(await found()).toMatchObject({
+    state: 'fail',
+    words: expect.stringContaining('devi@lulus.example'),
+  })
+  await sql`UPDATE users SET is_active = false WHERE is_demo`.execute(db)
+  expect(await found()).toMatchObject({ state: 'ok' })
+  await sql`UPDATE users SET is_active = true WHERE is_demo`.execute(db)
+  await own(true, 'simulator')
 })
 
 test('one address that a mail server refuses is looked at soon; several, or another reason, fail', async () => {

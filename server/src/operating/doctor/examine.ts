@@ -11,6 +11,7 @@ import { missingFiles } from './missing-files.ts'
 import { authorityClock } from './of-authority.ts'
 import { backupMade } from './of-backup.ts'
 import { DATABASE_CHECKS } from './of-database.ts'
+import { demoAccounts } from './of-demo.ts'
 import { MACHINE_CHECKS } from './of-machine.ts'
 
 type Finding = Found & { id: string }
@@ -27,7 +28,7 @@ export const examine = async (env: Env): Promise<Diagnosis> => {
   const findings = await askAll([...MACHINE_CHECKS, backupMade], { env, now })
   const box = boxOf(env)
   const told = await inDatabase(env, (db) =>
-    askAll([...DATABASE_CHECKS, authorityClock, missingFiles], { env, now, db, box }),
+    askAll([...DATABASE_CHECKS, demoAccounts, authorityClock, missingFiles], { env, now, db, box }),
   )
   findings.push(...told)
   return { healthy: findings.every(({ state }) => state !== 'fail'), findings }

@@ -56,30 +56,12 @@ const Gone = () => {
 const Removal = ({ found }: { found: DemoSurvey }) => {
   const { t } = useLingui()
   const deactivated = found.accounts_deactivated
+  const kept = found.accounts.filter((one) => !one.deleted).map(({ email }) => email)
   // A superadmin has all there are.
   const alone = useProfile().sender_entities.length === found.companies.length
   return (
     <div className={classes.cards}>
-      <Card title={t`What is removed`}>
-        <Facts
-          layout="list"
-          facts={[
-            [t`Companies`, found.companies.join(', ')],
-            [t`Documents`, String(found.documents)],
-            [t`Customers`, String(found.customers)],
-            [t`Saved items`, String(found.items)],
-            [t`Templates`, String(found.templates)],
-            [t`API keys`, String(found.api_keys)],
-            [t`Accounts`, String(found.accounts_deleted)],
-          ]}
-        />
-        <p className={classes.quiet}>
-          <Trans>
-            With the documents go their history and the evidence of what was sent, with the companies their
-            departments, credentials and certificates, and what the audit log tells of them.
-          </Trans>
-        </p>
-      </Card>
+      <WhatGoes found={found} />
       <Card title={t`What stays`}>
         <ul className={classes.stays}>
           <li>
@@ -95,7 +77,8 @@ const Removal = ({ found }: { found: DemoSurvey }) => {
               <Trans>
                 Demo accounts that your own data or the log of sign-ins name ({deactivated}). They are
                 switched off, so nobody can log in with them.
-              </Trans>
+              </Trans>{' '}
+              {kept.join(', ')}
             </li>
           )}
         </ul>
@@ -116,5 +99,40 @@ const Removal = ({ found }: { found: DemoSurvey }) => {
         <RemoveForm confirmation={found.confirmation} />
       )}
     </div>
+  )
+}
+
+const WhatGoes = ({ found }: { found: DemoSurvey }) => {
+  const { t } = useLingui()
+  const deleted = found.accounts.filter((one) => one.deleted).map(({ email }) => email)
+  return (
+    <Card title={t`What is removed`}>
+      <Facts
+        layout="list"
+        facts={[
+          [t`Companies`, found.companies.join(', ')],
+          [t`Documents`, String(found.documents)],
+          [t`Customers`, String(found.customers)],
+          [t`Saved items`, String(found.items)],
+          [t`Templates`, String(found.templates)],
+          [t`API keys`, String(found.api_keys)],
+          [t`Accounts`, deleted.join(', ') || '0'],
+        ]}
+      />
+      {deleted.length > 0 && (
+        <p className={classes.quiet}>
+          <Trans>
+            An account of the demo goes even where somebody has renamed it: whoever works with one of these
+            needs an account of their own first.
+          </Trans>
+        </p>
+      )}
+      <p className={classes.quiet}>
+        <Trans>
+          With the documents go their history and the evidence of what was sent, with the companies their
+          departments, credentials and certificates, and what the audit log tells of them.
+        </Trans>
+      </p>
+    </Card>
   )
 }

@@ -11,6 +11,7 @@ import { confirm } from '../../ui/dialogs/ask.ts'
 import { ENVIRONMENT_LOOK, type Environment } from '../../widgets/environment-look.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { CredentialsForm } from './CredentialsForm.tsx'
+import { DemoAccounts } from './DemoAccounts.tsx'
 import classes from './entities.module.css'
 
 /** Where the company sends to, and the credentials for each environment. */
@@ -129,6 +130,7 @@ const useMove = (entity: Entity) => {
               edited and approved again.
             </Trans>
           </p>
+          {environment === 'prod' && <DemoAccounts />}
           {obstacle !== '' && (
             <p>
               {told(obstacle)} <Trans>Until that is mended documents are put on hold, or refused.</Trans>

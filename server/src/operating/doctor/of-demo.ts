@@ -1,0 +1,15 @@
+import { demoAccountsBeside } from '../../demo/accounts.ts'
+import { type Check, fail, ok, warn } from './finding.ts'
+
+/** Demo accounts are superadmins with one shared password; in an installation of one's own nobody needs them. */
+export const demoAccounts: Check = {
+  id: 'demo_accounts',
+  ask: async ({ db }) => {
+    const { accounts, has_own, sends_own } = await demoAccountsBeside(db)
+    if (accounts.length === 0) return ok('No account of the demo company can sign in.')
+    if (!has_own) return ok('There is the demo company alone.')
+    const words = `Accounts of the demo company, with one password, can sign in: ${accounts.join(', ')}.`
+    const mend = 'Remove them under Admin Setting, Demo Data, with a superadmin account of your own.'
+    return sends_own ? fail(words, mend) : warn(words, mend)
+  },
+}
