@@ -104,7 +104,7 @@ const operationOf = (endpoint: Endpoint): Operation => {
     ...(parameters.length > 0 && { parameters }),
     ...(taken && {
       requestBody: {
-        required: true,
+        required: !taken.safeParse(undefined).success,
         content: {
           [form ? 'multipart/form-data' : 'application/json']: { schema: schemaOf(taken, 'input') },
           ...(endpoint.json_too && { 'application/json': { schema: schemaOf(taken, 'input') } }),

@@ -64,13 +64,18 @@ export const settings = {
     body: SettingWrite,
     reply: SettingRow,
   }),
-  /** Every setting becomes its default, secrets too. */
+  /**
+   * Every setting becomes its default, secrets too. `seen`: the `modified_at` of those that are something else, as they
+   * were read; refused where another one is, or one of them was changed since. Without it whatever is goes.
+   */
   restore: endpoint({
     id: 'settings.restore',
     changes: READS,
     method: 'POST',
     path: `${path}restore-defaults/`,
     access: superadmin,
+    body: z.strictObject({ seen: z.record(z.string().max(100), seenAt).optional() }).optional(),
+    body_bytes_max: 10_000,
     reply: z.object({ results: z.array(SettingRow) }),
   }),
 }

@@ -13,5 +13,5 @@ export const settingRoutes = [
   on(settings.update, (call) =>
     updateSetting({ ...call, box: secretBox(call.secret_key) }, { ...call.body, ...call.params }),
   ),
-  on(settings.restore, (call) => restoreSettings(call)),
+  on(settings.restore, (call) => restoreSettings(call, call.body)),
 ]

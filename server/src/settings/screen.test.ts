@@ -113,7 +113,7 @@ describe('the settings', () => {
     await put('mail.smtp_url', { value: secret })
     await writeSetting(db, { caller: undefined, key: 'demo.history', value: 'done', now: clock.now() })
     await sql`DELETE FROM audit_events`.execute(db)
-    const { status, body } = await devi.call(settings.restore, {})
+    const { status, body } = await devi.call(settings.restore, { body: undefined })
     expect([status, body.results]).toEqual([200, await list()])
     expect(body.results.filter(({ is_set }) => is_set)).toEqual([])
     expect(await told()).toEqual([
@@ -122,6 +122,32 @@ describe('the settings', () => {
     ])
     expect(await readSetting(db, 'demo.history')).toBe('done')
     expect(await readSetting(db, 'poll.interval_ms')).toBe(3_000)
+  })
+
+  it('keep what somebody set after the question that names what goes, and say which that is', async () => {
+    await put('poll.interval_ms', { value: 5_000 })
+    const seen = Object.fromEntries(
+      (await list()).filter(({ is_set }) => is_set).map(({ id, modified_at }) => [id, modified_at]),
+    )
+    const restore = (body: { seen: typeof seen }) => devi.call(settings.restore, { body })
+    clock.advance(1_000)
+    await put('support.email', { value: 'it@kinabalu.example' })
+    const added = await restore({ seen })
+    expect([added.status, added.body.code, added.body.detail]).toEqual([
+      409,
+      'changed_meanwhile',
+      'Support address was changed by someone else. It is now: it@kinabalu.example. Look at it again.',
+    ])
+    await put('support.email', { value: '' })
+    await put('poll.interval_ms', { value: 6_000 })
+    expect((await restore({ seen })).body.detail).toMatch(/^Asking for verdicts was changed by someone else/)
+    expect((await find('poll.interval_ms')).value).toBe(6_000)
+    const { modified_at } = await find('poll.interval_ms')
+    const now = { 'poll.interval_ms': modified_at }
+    expect((await restore({ seen: now })).status).toBe(200)
+    // Its answer may have been lost.
+    expect((await restore({ seen: now })).status).toBe(200)
+    expect((await list()).filter(({ is_set }) => is_set)).toEqual([])
   })
 
   it('that were spoiled in the database wait for a better value', async () => {

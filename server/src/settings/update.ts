@@ -43,12 +43,19 @@ export const updateSetting = async (
 }
 
 const demandSeen = (setting: Setting, kept: KeptSetting | undefined, seen: string | null | undefined) => {
-  const at_ms = seen ? new Date(seen).getTime() : null
-  if (seen === undefined || at_ms === (kept?.modified_at.getTime() ?? null)) return
+  if (seen === undefined || isAsSeen(kept, seen)) return
+  throw changedSetting(setting, kept, { modified_at: kept?.modified_at.toISOString() ?? null })
+}
+
+export const isAsSeen = (kept: KeptSetting | undefined, seen: string | null): boolean =>
+  (seen === null ? null : new Date(seen).getTime()) === (kept?.modified_at.getTime() ?? null)
+
+/** What the second of two people is told: which setting, and what it is now, but for a secret. */
+export const changedSetting = (setting: Setting, kept: KeptSetting | undefined, current: object) => {
   const read = readValue(setting, kept?.value ?? setting.default)
   const told = setting.type !== 'secret' && 'value' in read
   const now = told ? ` It is now: ${valueInWords(setting, read.value)}.` : ''
-  throw changedMeanwhile(setting.label, { modified_at: kept?.modified_at.toISOString() ?? null }, now)
+  return changedMeanwhile(setting.label, { ...current }, now)
 }
 
 /** The secret as it is; undefined where it was sealed with a key that is gone, so that another can take its place. */

@@ -14,8 +14,10 @@ export const RestoreButton = ({ rows }: { rows: readonly SettingRow[] }) => {
     failed: (why) => `${t`Failed to restore defaults`}. ${why}`,
     place: 'configured',
   })
-  const changed = rows.filter(({ is_set }) => is_set).map(({ label }) => told(label))
-  const names = changed.join(', ')
+  const changed = rows.filter(({ is_set }) => is_set)
+  const names = changed.map(({ label }) => told(label)).join(', ')
+  // What the question names, and nothing that somebody sets while it stands there.
+  const seen = Object.fromEntries(changed.map(({ id, modified_at }) => [id, modified_at]))
   const ask = () =>
     confirm({
       title: t`Restore all settings to their defaults?`,
@@ -23,7 +25,7 @@ export const RestoreButton = ({ rows }: { rows: readonly SettingRow[] }) => {
       confirm_label: t`Restore to Default`,
       dismiss_label: t`Keep the settings`,
       danger: true,
-      act: () => act({}),
+      act: () => act({ body: { seen } }),
     })
   return (
     <ReasonedButton
