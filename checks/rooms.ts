@@ -52,9 +52,9 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   // It tells of what all others do.
   ['notifications'],
   ['live'],
-  // How it all does, for whoever runs it.
-  ['operating'],
   ['demo'],
+  // How it all does, the demo too, for whoever runs it.
+  ['operating'],
   ['app.ts', 'worker.ts'],
   ['main.ts', 'cli.ts'],
 ]

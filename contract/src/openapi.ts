@@ -33,7 +33,7 @@ export type Operation = {
   description: string
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
-  requestBody?: Content & { required: true }
+  requestBody?: Content & { required: boolean }
   'x-judged-alone'?: Schema
   responses: Record<string, Content & { description: string }>
 }

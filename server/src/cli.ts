@@ -5,8 +5,9 @@
  * whether of the one with that TIN, LHDN has still to say what it received, and sends without that with `--yes`.
  * `users list` and `users login-link EMAIL` are for whoever gets in no more because no mail arrives, and `users
  * superadmin EMAIL` for where nobody is left who may administer. `doctor [--json]` looks at what may be wrong, and says
- * what mends it. `backup`, `backup list` and `backup verify NAME` make backups of the embedded database with its files,
- * and look at them; `restore NAME` puts one back with `--yes`, and `restore undo` what was there before.
+ * what mends it. `demo remove` says what would go of the demo company, and deletes it with `--yes`. `backup`, `backup
+ * list` and `backup verify NAME` make backups of the embedded database with its files, and look at them; `restore NAME`
+ * puts one back with `--yes`, and `restore undo` what was there before.
  * Ends with 0 when all is as it should be, 1 when it is not, 2 when that cannot be said.
  */
 import { randomBytes } from 'node:crypto'
@@ -19,6 +20,7 @@ import { anchorFolder } from './evidence/anchor-folder.ts'
 import { anchorObjects, anchorsOfBoth } from './evidence/anchor-objects.ts'
 import { type Verdict, verifySnapshot } from './evidence/verify.ts'
 import { backUp, backupsInWords, verifyBackup } from './operating/backup/command.ts'
+import { removeDemoInWords } from './operating/demo.ts'
 import { diagnosisInWords, examine } from './operating/doctor/examine.ts'
 import { restoreInWords, undoInWords } from './operating/restore/command.ts'
 import { listUsers, loginLink, superadminLink } from './operating/users.ts'
@@ -37,8 +39,8 @@ const CANNOT = 2
 const USAGE =
   'Usage: npm run lulus -- audit verify [--json] [--anchors DIR] | audit verify FILE [--json] | ' +
   'secrets forget [--yes] | comparisons skip [TIN] [--yes] | users list | users login-link EMAIL | ' +
-  'users superadmin EMAIL | doctor [--json] | backup | backup list | backup verify NAME | restore NAME [--yes] | ' +
-  'restore undo'
+  'users superadmin EMAIL | demo remove [--yes] | doctor [--json] | backup | backup list | backup verify NAME | ' +
+  'restore NAME [--yes] | restore undo'
 const verifyDatabase = (env: Env, anchor_dir: string): Promise<Verdict> =>
   withDatabase(env, (db) => {
     const folder = anchorFolder(anchor_dir)
@@ -65,6 +67,7 @@ const COMMANDS = new Map<string, readonly boolean[]>([
   ['users list', [false]],
   ['users login-link', [true]],
   ['users superadmin', [true]],
+  ['demo remove', [false]],
   ['doctor', [false]],
   ['backup', [false]],
   ['backup list', [false]],
@@ -139,9 +142,9 @@ const skip = async (really: boolean, tin_no: string | undefined): Promise<string
   return [told, ...lines].join('\n')
 }
 
-const printLoginLink = async (name: string, link: typeof loginLink) => {
-  const { words, made } = await link(readSettings(), name)
-  if (made) return console.log(words)
+/** Asked for in vain, it ends with 1. */
+const print = ({ words, done }: { words: string; done: boolean }) => {
+  if (done) return console.log(words)
   console.error(words)
   process.exitCode = BROKEN
 }
@@ -160,9 +163,11 @@ const run = async ({ command, json, anchors, word = '', yes = false }: ReturnTyp
     case 'users list':
       return console.log(await listUsers(readSettings()))
     case 'users login-link':
-      return printLoginLink(word, loginLink)
+      return print(await loginLink(readSettings(), word))
     case 'users superadmin':
-      return printLoginLink(word, superadminLink)
+      return print(await superadminLink(readSettings(), word))
+    case 'demo remove':
+      return print(await removeDemoInWords(readSettings(), yes))
     case 'backup':
       return console.log(await backUp(readSettings()))
     case 'backup list':

@@ -59,14 +59,25 @@ export const isNamedElsewhere = (references: readonly Reference[]): RawBuilder<u
 
 const isOwn = (table: string) => GOES_WITH_ACCOUNTS.some((own) => own === table)
 
+/**
+ * A person waits ten seconds for a statement (platform/db/pool.ts): the documents are one, which took 4.4 s for so many
+ * on two busy cores, and 10.8 s for twice as many.
+ */
+const DOCUMENTS_MAX = 20_000
+
+type Asking = {
+  db: Db | Tx
+  /** Undefined for whoever runs Lulus, at its console. */
+  caller: Pick<UserCaller, 'user_id'> | undefined
+  documents_max?: number
+}
+
 /** What of the demo is there, what would become of it, and why it may not go now. */
 export const surveyDemo = async ({
   db: handle,
   caller,
-}: {
-  db: Db | Tx
-  caller: UserCaller
-}): Promise<DemoSurvey> => {
+  documents_max = DOCUMENTS_MAX,
+}: Asking): Promise<DemoSurvey> => {
   const references = await readReferences(handle)
   const count = (table: string) =>
     sql`(SELECT count(*)::int FROM ${sql.table(table)} WHERE ${ofDemo(references, table)})`
@@ -77,14 +88,15 @@ export const surveyDemo = async ({
       (SELECT COALESCE(json_agg(json_build_object('email', email, 'is_active', is_active,
           'deleted', NOT ${isNamedElsewhere(references)}) ORDER BY email), '[]')
         FROM users WHERE is_demo) AS accounts,
-      EXISTS (SELECT FROM users WHERE is_demo AND id = ${caller.user_id}) AS own,
+      EXISTS (SELECT FROM users WHERE is_demo AND id = ${caller?.user_id ?? null}::uuid) AS own,
+      EXISTS (SELECT FROM users WHERE NOT is_demo AND access_type = 'superadmin' AND is_active) AS administered,
       EXISTS (SELECT FROM submissions WHERE ${ofDemo(references, 'submissions')} AND environment = 'prod') AS real,
       EXISTS (SELECT FROM submissions WHERE ${ofDemo(references, 'submissions')} AND state = 'intent')
         OR EXISTS (SELECT FROM cancellations WHERE ${ofDemo(references, 'cancellations')} AND state = 'intent')
         AS calling`.execute(handle)
   const [found] = rows
   if (!found) throw new Error('A survey has one row.')
-  const { own: _, real: __, calling: ___, ...counted } = found
+  const { own: _, real: __, calling: ___, administered: ____, ...counted } = found
   const { accounts } = found
   return {
     ...counted,
@@ -92,7 +104,9 @@ export const surveyDemo = async ({
     accounts_deleted: accounts.filter(({ deleted }) => deleted).length,
     accounts_deactivated: accounts.filter(({ deleted }) => !deleted).length,
     confirmation: found.companies[0] ?? 'demo accounts',
-    refusal: refusalOf(found),
+    refusal:
+      refusalOf(found) ||
+      (caller ? tooMany(found.documents, documents_max) : found.administered ? '' : NOBODY_LEFT),
   }
 }
 
@@ -101,9 +115,19 @@ type Survey = Omit<
   'gone' | 'accounts_deleted' | 'accounts_deactivated' | 'confirmation' | 'refusal'
 > & {
   own: boolean
+  administered: boolean
   real: boolean
   calling: boolean
 }
+
+const NOBODY_LEFT =
+  'Nobody could administer Lulus any more. Make a superadmin account first: npm run lulus -- users superadmin EMAIL'
+
+const tooMany = (documents: number, documents_max: number): string =>
+  documents <= documents_max
+    ? ''
+    : `The demo company has ${documents.toLocaleString('en')} documents, too many to be removed while you wait. ` +
+      'Whoever runs Lulus removes them: npm run lulus -- demo remove'
 
 const refusalOf = ({ own, real, calling }: Survey): string => {
   if (own) {

@@ -30,7 +30,7 @@ import { RECORD_KINDS } from '../worker.ts'
 import { ENTITIES } from './company.ts'
 import { DEFECTS } from './defects.ts'
 import { readReferences } from './references.ts'
-import { EVIDENCE_OF_COMPANIES, tablesOfCompanies } from './removal.ts'
+import { EVIDENCE_OF_COMPANIES, surveyDemo, tablesOfCompanies } from './removal.ts'
 import { seedDefects } from './seed-defects.ts'
 
 const NAME = ENTITIES.kinabalu.name
@@ -105,6 +105,16 @@ describe('the demo data', () => {
     const answer = await world.as('devi').call(demo.remove, { body: { confirmation: NAME } })
     expect(answer).toMatchObject({ status: 409, body: { code: 'demo_stays' } })
     expect((await world.as('devi').call(demo.read, {})).body.refusal).toContain('one of the demo company')
+  })
+
+  it('are not removed from a screen where they are too many for a person to wait', async () => {
+    const by = { db: world.db, caller: { kind: 'user' as const, user_id: own.nurul } }
+    const { refusal } = await surveyDemo({ ...by, documents_max: 0 })
+    expect(refusal).toBe(
+      'The demo company has 1 documents, too many to be removed while you wait. Whoever runs Lulus removes them: ' +
+        'npm run lulus -- demo remove',
+    )
+    expect((await surveyDemo({ ...by, documents_max: 1 })).refusal).toBe('')
   })
 
   it('are not removed without the name, nor by whoever is no superadmin', async () => {

@@ -24,7 +24,8 @@ import {
 import { SUPPORT_EMAIL } from './seed.ts'
 import { DEFAULTS, LOOKUPS, RULES } from './seed-shaping.ts'
 
-type By = { db: Db; caller: UserCaller; now: Date }
+/** `caller` is undefined at the console, which needs no confirmation by a name: it has said `--yes`. */
+type By = { db: Db; caller: UserCaller | undefined; now: Date }
 
 /**
  * Deletes everything of the demo's companies, and its accounts but those that other rows name, which are switched off;
@@ -32,17 +33,20 @@ type By = { db: Db; caller: UserCaller; now: Date }
  * or was done already, flag_missing for whoever is no superadmin by then, and invalid_fields without the right
  * confirmation.
  */
-export const removeDemo = async (by: By, { confirmation }: { confirmation: string }): Promise<DemoSurvey> => {
+export const removeDemo = async (
+  by: By,
+  { confirmation }: { confirmation?: string } = {},
+): Promise<DemoSurvey> => {
   const { db, caller, now } = by
   const support_email = await readSetting(db, 'support.email')
   const removed = await inTransaction(db, async (tx) => {
     const references = await readReferences(tx)
     await hold(tx, references)
-    await demandStillSuperadmin(tx, caller)
+    if (caller) await demandStillSuperadmin(tx, caller)
     const found = await surveyDemo({ db: tx, caller })
     if (found.gone) throw conflict('demo_gone', 'The demo data were removed already.')
     if (found.refusal !== '') throw conflict('demo_stays', found.refusal)
-    if (confirmation.trim() !== found.confirmation) {
+    if (caller && confirmation?.trim() !== found.confirmation) {
       throw invalidFields({ confirmation: [`Please type ${found.confirmation}.`] })
     }
     await removeAnswers(tx, references)

@@ -35,15 +35,15 @@ const tell = async (
   env: Env,
   name: string,
   print: (by: { db: Db; now: Date }, name: string) => Promise<PrintedLink>,
-): Promise<{ words: string; made: boolean }> => {
+): Promise<{ words: string; done: boolean }> => {
   const { public_url } = env
   const link = await withDatabase(env, (db) => print({ db, now: systemClock.now() }, name))
-  if ('refused' in link) return { words: `${name} ${REFUSALS[link.refused]}`, made: false }
+  if ('refused' in link) return { words: `${name} ${REFUSALS[link.refused]}`, done: false }
   const words =
     `${public_url}/reset-password/${link.token}\n` +
     `Whoever opens it within ${link.minutes} minutes chooses the password of ${link.email}, once; all sessions of ` +
     'the account end then. Hand it to nobody else. The audit log tells that it was printed.'
-  return { words, made: true }
+  return { words, done: true }
 }
 
 const REFUSALS = {
