@@ -20,6 +20,15 @@ export const Anchor = z.object({
 })
 export type Anchor = z.infer<typeof Anchor>
 
+/** What a file says; undefined where it is no anchor. */
+export const readAnchor = (text: string): Anchor | undefined => {
+  try {
+    return Anchor.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
 /** An anchor as it lies outside the database: `2026-11-22.json`. */
 export type AnchorFile = { file: string; text: string }
 

@@ -6,12 +6,14 @@ type DeliveryRow = Omit<Delivery, 'at'> & { at: Date }
 
 const on = (handle: Db | Tx) => handle.withTables<{ anchor_deliveries: DeliveryRow }>()
 
+/** Whether it is new: another process may have noted it. */
 export const insertDelivery = async (tx: Tx, { file, way, at }: Omit<DeliveryRow, 'state'>) => {
-  await on(tx)
+  const { numInsertedOrUpdatedRows } = await on(tx)
     .insertInto('anchor_deliveries')
     .values({ file, way, at, state: 'on_its_way' })
     .onConflict((known) => known.doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** What became of a delivery. One that has arrived stays so. */

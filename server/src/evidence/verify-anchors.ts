@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tampering } from '#contract/logs/chain.ts'
 import { sha256Hex } from '../platform/crypto/digest.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import { Anchor, type Anchors } from './anchor.ts'
+import { type Anchor, type Anchors, readAnchor } from './anchor.ts'
 import { INSTALLATION } from './kind.ts'
 import { tampered } from './problem.ts'
 
@@ -33,14 +33,6 @@ export const verifyAnchors = async (
     previous = { file, sha256: sha256Hex(text) }
   }
   return files.length
-}
-
-const readAnchor = (text: string): Anchor | undefined => {
-  try {
-    return Anchor.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
 }
 
 type Place = { chain: string; strand: string; seq: string; anchored: string; now: string | null }
