@@ -33,6 +33,8 @@ export const ReportFilters = z.strictObject({
   agent_code: text(FILTER_CHARS_MAX),
   contract_number: text(FILTER_CHARS_MAX),
   customer__identity_type: several,
+  /** For which environments of the authority documents were made: simulator, preprod, prod. */
+  environment: several,
 })
 export type ReportFilters = z.output<typeof ReportFilters>
 
@@ -47,6 +49,7 @@ export const NO_FILTERS: ReportFilters = {
   agent_code: '',
   contract_number: '',
   customer__identity_type: [],
+  environment: [],
 }
 
 /** The same as an answer tells it: what is not narrowed is not named. */
@@ -61,9 +64,10 @@ export const ReportFiltersTold = z.object({
   agent_code: z.string().optional(),
   contract_number: z.string().optional(),
   customer__identity_type: z.array(z.string()).optional(),
+  environment: z.array(z.string()).optional(),
 })
 export type ReportFiltersTold = z.infer<typeof ReportFiltersTold>
 
 /** The filters that are applied, by name. */
-export const appliedFilters = (filters: ReportFilters): ReportFiltersTold =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null && value.length > 0))
+export const appliedFilters = (filters: Partial<ReportFilters>): ReportFiltersTold =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value && value.length > 0))

@@ -85,6 +85,23 @@ describe('a report that is asked for', () => {
     expect(numbersIn(await contentOf('aminah', { filters }))).toEqual(ids)
   })
 
+  test('leaves trials out where it is told to, and one that was asked for before holds them', async () => {
+    const made_for = (environment: string) =>
+      sql`UPDATE documents SET environment = ${environment} WHERE id = ${pen.id}`.execute(world.db)
+    await made_for('prod')
+    expect(numbersIn(await contentOf('aminah', { filters: { environment: ['prod'] } }))).toEqual([pen.id])
+    const trials = { environment: 'simulator,preprod' }
+    expect(numbersIn(await contentOf('aminah', { filters: trials }))).toEqual([kul.id, selfBilled.id])
+    const { body } = await request(world, 'aminah')
+    await sql`UPDATE report_runs SET filters = filters - 'environment' WHERE id = ${body.id}`.execute(
+      world.db,
+    )
+    await workReports(world)
+    const { text } = await download(world, 'aminah', body.id)
+    expect(numbersIn(text)).toEqual([kul.id, pen.id, selfBilled.id])
+    await made_for('simulator')
+  })
+
   test('holds the departments of who asks alone, and of one company where one is named', async () => {
     expect(numbersIn(await contentOf('ezra'))).toEqual([pen.id])
     expect(numbersIn(await contentOf('chong'))).toEqual([foreign.id])

@@ -1,10 +1,9 @@
-import type { ReportFilters } from '#contract/reports/filters.ts'
 import { type Caller, holds } from '#domain/access/caller.ts'
 import { loadAbsent } from '../access/caller.ts'
 import type { MatchFilters } from '../documents/finding/matching.ts'
 import { senderEntities } from '../entities/records/find.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import type { ReportRun } from './tables.ts'
+import type { ReportRun, StoredFilters } from './tables.ts'
 
 const INACTIVE = 'The account of its owner is deactivated.'
 const NO_FLAG = 'Its owner may not take documents away as files any more.'
@@ -27,7 +26,7 @@ export const readerOf = async (
 }
 
 /** The departments of a caller that lie within the company and the departments of filters. */
-export const storesWithin = async (db: Db | Tx, caller: Caller, filters: ReportFilters) => {
+export const storesWithin = async (db: Db | Tx, caller: Caller, filters: StoredFilters) => {
   const { sender_entity_code: entity_code, sender_store_code: codes } = filters
   const entities = entity_code === '' ? [] : await senderEntities(db, caller)
   const entity = entities.find((one) => one.entity_code === entity_code)
@@ -38,7 +37,7 @@ export const storesWithin = async (db: Db | Tx, caller: Caller, filters: ReportF
 }
 
 /** The filters as the list of documents knows them. */
-export const matchOf = (filters: ReportFilters): MatchFilters => ({
+export const matchOf = (filters: StoredFilters): MatchFilters => ({
   dateStart: filters.invoice_date__gte ?? '',
   dateEnd: filters.invoice_date__lte ?? '',
   document_type: filters.invoice_types,
@@ -46,7 +45,7 @@ export const matchOf = (filters: ReportFilters): MatchFilters => ({
   status: filters.status,
   buyer_name: filters.customer__name__icontains,
   buyer_id_type: filters.customer__identity_type,
-  environment: [],
+  environment: filters.environment ?? [],
   sender_store_code: filters.sender_store_code,
   agent_code: filters.agent_code,
   contract_number: filters.contract_number,

@@ -4,12 +4,15 @@ import type { Report, ReportState } from '#contract/reports/reports.ts'
 import type { Frequency } from '#domain/reports/windows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
+/** What was stored before 30 November 2026 says nothing of environments. */
+export type StoredFilters = Omit<ReportFilters, 'environment'> & Partial<Pick<ReportFilters, 'environment'>>
+
 type Wanted = {
   user_id: string
   name: string
   format: Report['format']
   skip_when_empty: boolean
-  filters: JSONColumnType<ReportFilters, string, string>
+  filters: JSONColumnType<StoredFilters, string, string>
   created_at: Date
 }
 

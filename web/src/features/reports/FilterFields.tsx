@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { MultiSelect, NativeSelect, type NativeSelectProps, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { ENVIRONMENTS } from '#contract/entities.ts'
 import { lists } from '#contract/lists.ts'
 import { q } from '../../api/queries.ts'
 import { told } from '../../i18n.ts'
@@ -8,6 +9,7 @@ import { useProfile } from '../../session/session.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { FailedLine } from '../../ui/FailedLine.tsx'
 import type { useActForm } from '../../ui/form/use-act-form.ts'
+import { environmentWord } from '../../widgets/environment-look.ts'
 import classes from './reports.module.css'
 import { TenantField } from './TenantField.tsx'
 import type { Wanted } from './wanted.ts'
@@ -17,16 +19,12 @@ type Form = Pick<ReturnType<typeof useActForm<never, Wanted>>, 'form' | 'field'>
 
 const TEXT_CHARS_MAX = 200
 
-/** Every filter that is specified, and the kind of file. */
+/** Every filter that is specified, the environment, and the kind of file. */
 export const FilterFields = ({ form }: { form: Form }) => {
   const { t } = useLingui()
   const { types, failed } = useTypes()
   const { filters } = form.form.values
-  const several = {
-    searchable: true,
-    clearable: true,
-    clearButtonProps: { 'aria-label': t`Clear` },
-  } as const
+  const several = { searchable: true, clearable: true, clearButtonProps: { 'aria-label': t`Clear` } } as const
   return (
     <div className={classes.fields}>
       <p role="status" className={classes.failed}>
@@ -81,6 +79,12 @@ export const FilterFields = ({ form }: { form: Form }) => {
         label={t`Customer Identity Type`}
         data={types?.identity_choices ?? []}
       />
+      <MultiSelect
+        {...form.field('filters.environment')}
+        {...several}
+        label={t`Environment`}
+        data={useEnvironments()}
+      />
       <NativeSelect {...form.field('format')} label={t`Format`} data={[...FORMAT_OPTIONS]} />
     </div>
   )
@@ -115,4 +119,9 @@ const useDepartments = (entity_code: string) => {
   const mine = store_code.filter(({ sender_entity_id }) => !entity || sender_entity_id === entity.id)
   const names = new Map(mine.map(({ code, name }) => [code, name ? `${code} ${name}` : code]))
   return [...names].map(([value, label]) => ({ value, label }))
+}
+
+const useEnvironments = () => {
+  const { i18n } = useLingui()
+  return ENVIRONMENTS.map((value) => ({ value, label: environmentWord(value, i18n) }))
 }
