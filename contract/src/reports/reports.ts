@@ -126,7 +126,10 @@ export const reports = {
     params,
     reply: Detail,
   }),
-  /** Sends its owner at once what the schedule would send: the last day, week or month that is over. */
+  /**
+   * Sends its owner at once what the schedule would send: the last day, week or month that is over. While the account
+   * of the owner is deactivated the conflict `report_paused`.
+   */
   sendNow: endpoint({
     id: 'reports.sendNow',
     changes: READS,
@@ -136,7 +139,7 @@ export const reports = {
     params,
     reply: Detail,
   }),
-  /** Makes a report that failed once more. */
+  /** Makes a report that failed once more; `report_paused` as with `sendNow`. */
   retry: endpoint({
     id: 'reports.retry',
     changes: READS,

@@ -14,6 +14,10 @@ export const ownRuns = (handle: Db | Tx, { user_id }: UserCaller) =>
 export const anyRun = (handle: Db | Tx, id: string): Promise<ReportRun | undefined> =>
   on(handle).selectFrom('report_runs').where('id', '=', id).selectAll().executeTakeFirst()
 
+/** A schedule, whosever it is; undefined where it was deleted. */
+export const anySchedule = (handle: Db | Tx, id: string): Promise<Schedule | undefined> =>
+  on(handle).selectFrom('report_schedules').where('id', '=', id).selectAll().executeTakeFirst()
+
 /** Which of these runs were made by a schedule, whose owner gets a mail of its own about each. */
 export const mailedRuns = async (handle: Db | Tx, ids: readonly string[]): Promise<string[]> => {
   const runs = on(handle).selectFrom('report_runs').where('id', 'in', ids).where('state', '=', 'done')

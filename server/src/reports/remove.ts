@@ -1,10 +1,10 @@
 import type { UserCaller } from '#domain/access/caller.ts'
 import { notFound } from '#domain/problems.ts'
-import { recordChange } from '../audit/record.ts'
-import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
 import { holdSchedule, NO_REPORT, ownRuns } from './find.ts'
+import { recordForAnother } from './of-another.ts'
 import { removeFilesOf } from './remove-files.job.ts'
-import { on, type Schedule } from './tables.ts'
+import { on } from './tables.ts'
 
 type By = { db: Db; caller: UserCaller; now: Date }
 
@@ -14,7 +14,10 @@ export const removeReport = (by: By, id: string): Promise<{ detail: string }> =>
     const schedule = await holdSchedule(tx, by.caller, id)
     if (schedule) {
       await on(tx).deleteFrom('report_schedules').where('id', '=', id).execute()
-      await recordRemoval(tx, by, schedule)
+      const { name, frequency, user_id: owner_id } = schedule
+      const fields = ['name', 'frequency', 'owner_id'] as const
+      const told = { before: { name, frequency, owner_id }, after: undefined, fields }
+      await recordForAnother(tx, by, schedule, told)
       return { detail: 'The scheduled report was deleted.' }
     }
     const run = await ownRuns(tx, by.caller).where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
@@ -23,12 +26,3 @@ export const removeReport = (by: By, id: string): Promise<{ detail: string }> =>
     await removeFilesOf(tx, run)
     return { detail: 'The report was deleted.' }
   })
-
-/** What people do with their own is their own matter; what a superadmin does to another's is told. */
-const recordRemoval = async (tx: Tx, { caller, now }: By, { id, user_id, name, frequency }: Schedule) => {
-  if (user_id === caller.user_id) return
-  const target = { kind: 'report_schedule' as const, id, name, sender_entity_id: null }
-  const before = { name, frequency, owner_id: user_id }
-  const fields = ['name', 'frequency', 'owner_id'] as const
-  await recordChange(tx, { caller, now }, { target, before, after: undefined, fields })
-}

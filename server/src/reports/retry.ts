@@ -4,14 +4,15 @@ import { type Db, inTransaction, isUniqueViolation, type Tx } from '../platform/
 import { tell } from '../platform/facts/tell.ts'
 import { enqueueRun } from './begin.ts'
 import { reportMoved } from './facts.ts'
-import { holdRun } from './find.ts'
+import { anySchedule, holdRun } from './find.ts'
+import { demandActiveOwner, recordForAnother } from './of-another.ts'
 import { on } from './tables.ts'
 
 type By = { db: Db; caller: UserCaller; now: Date }
 
 /**
- * Makes a report that failed once more. Throws not_found, and conflict where it did not fail or where another one is
- * being made that excludes it.
+ * Makes a report that failed once more. Throws not_found, and conflict where it did not fail, where another one is
+ * being made that excludes it, or while its owner is deactivated.
  */
 export const retryReport = async (by: By, id: string): Promise<{ detail: string }> => {
   try {
@@ -25,6 +26,7 @@ export const retryReport = async (by: By, id: string): Promise<{ detail: string 
 const beginAgain = async (tx: Tx, { caller, now }: By, id: string) => {
   const run = await holdRun(tx, caller, id)
   if (run.state !== 'failed') throw conflict('report_not_failed', 'This report did not fail.')
+  await demandActiveOwner(tx, run.user_id)
   await on(tx)
     .updateTable('report_runs')
     .set({ state: 'waiting', fault: '', rows: 0, rows_total: 0, finished_at: null, modified_at: now })
@@ -32,5 +34,9 @@ const beginAgain = async (tx: Tx, { caller, now }: By, id: string) => {
     .execute()
   await enqueueRun(tx, id)
   await tell(tx, reportMoved, { user_id: run.user_id })
+  // Of another's runs only those of schedules are reached.
+  const schedule = run.schedule_id === null ? undefined : await anySchedule(tx, run.schedule_id)
+  const told = { before: {}, after: { retried: run.name }, fields: ['retried'] } as const
+  if (schedule) await recordForAnother(tx, { caller, now }, schedule, told)
   return { detail: `${run.name} is being generated once more.` }
 }

@@ -182,11 +182,37 @@ describe('a scheduled report', () => {
     for (let day = 0; day < 3; day += 1) await pass(DAY_MS)
     expect(await workReports(world)).toEqual([])
     expect(await scheduled(world, 'devi')).toMatchObject([{ id, state: 'paused', last_run: null }])
+    const paused = { status: 409, body: { code: 'report_paused' } }
+    expect(await sendNow('devi', id)).toMatchObject(paused)
+    expect(await scheduled(world, 'devi')).toMatchObject([{ last_run: null }])
     await activate(true)
     await pass(HOUR_MS)
     expect(await requested(world, 'ezra')).toEqual([])
     await pass(DAY_MS)
     expect((await requested(world, 'ezra')).map(({ name }) => name)).toEqual(['Daily invoices, 15 Jul 2026'])
+  })
+
+  test('whose owner is deactivated is not made once more either, and stays as it is', async () => {
+    const id = await subscribe('ezra', { frequency: 'daily' })
+    await sendNow('ezra', id)
+    await sql`UPDATE users SET is_active = FALSE WHERE id = ${world.company.users.ezra}`.execute(world.db)
+    await workReports(world)
+    const [failed] = await scheduled(world, 'devi')
+    const fault = 'The account of its owner is deactivated.'
+    expect(failed).toMatchObject({ state: 'paused', last_run: { state: 'failed', fault } })
+    const retry = () => world.as('devi').call(reports.retry, { params: { id: failed?.last_run?.id ?? '' } })
+    expect(await retry()).toMatchObject({ status: 409, body: { code: 'report_paused', detail: fault } })
+    expect(await scheduled(world, 'devi')).toEqual([failed])
+    await sql`UPDATE users SET is_active = TRUE WHERE id = ${world.company.users.ezra}`.execute(world.db)
+    expect(await retry()).toMatchObject({ status: 200 })
+    expect(await workReports(world)).toContain('reports.mail')
+    const log = await world.as('devi').call(auditLog.list, { query: { target: `report_schedule:${id}` } })
+    expect(log.body.results).toMatchObject([
+      {
+        ...{ request_user_name: 'Devi Krishnan', action: 'UPDATE', target_name: 'Daily invoices' },
+        ...{ field_name: 'retried', new_value: 'Daily invoices, 11 Jul 2026' },
+      },
+    ])
   })
 
   test('is begun once for each run that came while nothing ran', async () => {
@@ -220,7 +246,13 @@ describe('a scheduled report', () => {
     expect((await world.as('devi').call(reports.remove, { params: { id } })).status).toBe(200)
     expect(await scheduled(world, 'aminah')).toEqual([])
     const log = await world.as('devi').call(auditLog.list, { query: { target: `report_schedule:${id}` } })
-    expect(log.text).toContain('Weekly invoices')
+    expect(log.body.results.map(({ field_name, new_value }) => [field_name, new_value])).toEqual([
+      ['owner_id', ''],
+      ['frequency', ''],
+      ['name', ''],
+      ['sent_now', 'Weekly invoices, 29 Jun – 5 Jul 2026'],
+    ])
+    expect(log.body.results[0]?.target_name).toBe('Weekly invoices')
     expect(await requested(world, 'aminah')).toHaveLength(1)
   })
 

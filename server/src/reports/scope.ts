@@ -5,7 +5,7 @@ import { senderEntities } from '../entities/records/find.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { ReportRun, StoredFilters } from './tables.ts'
 
-const INACTIVE = 'The account of its owner is deactivated.'
+export const INACTIVE = 'The account of its owner is deactivated.'
 const NO_FLAG = 'Its owner may not take documents away as files any more.'
 const NO_STORE = 'Its owner may see none of its departments any more.'
 

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -13,15 +13,17 @@ import { Badge } from '../../ui/Badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import classes from './reports.module.css'
 import { isBeingMade, isMailLate } from './use-running.ts'
+import { PAUSED } from './words.ts'
 
 const MINUTE_MS = 60_000
 
 /** How a schedule stands, and why where it does not go on. */
 export const SubscriptionState = ({ row }: { row: Subscription }) => {
+  const { i18n } = useLingui()
   const now_ms = useNow(MINUTE_MS)
   if (row.state === 'paused') {
     return (
-      <Told why={<Trans>The account of its owner is deactivated.</Trans>}>
+      <Told why={i18n._(PAUSED)}>
         <Badge tone="waiting" icon={IconPlayerPause} word={<Trans>Paused</Trans>} />
       </Told>
     )

@@ -93,7 +93,9 @@ const useNextWords = () => {
 const Actions = ({ row }: { row: Subscription }) => (
   <Group gap={4} wrap="nowrap">
     <SendNowButton row={row} />
-    {row.last_run?.state === 'failed' && <RetryButton id={row.last_run.id} name={row.name} />}
+    {row.last_run?.state === 'failed' && (
+      <RetryButton id={row.last_run.id} name={row.name} paused={row.state === 'paused'} />
+    )}
     <RemoveSubscription row={row} />
   </Group>
 )

@@ -16,6 +16,9 @@ export const TYPE_WORDS: Record<Report['report_type'], MessageDescriptor> = {
   scheduled: msg`Scheduled`,
 }
 
+/** Why a schedule rests, and nothing of it can be sent. */
+export const PAUSED = msg`The account of its owner is deactivated.`
+
 export const FORMAT_OPTIONS = [
   { value: 'csv', label: 'CSV' },
   { value: 'xlsx', label: 'XLSX' },
