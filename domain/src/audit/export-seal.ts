@@ -29,6 +29,8 @@ export const sealLines = (start: StartSha256) => {
 /** The last line of an export in CSV: the SHA-256 of all bytes before it. */
 export const csvSumLine = (hex: string) => `${SUM_LABEL},${hex}\r\n`
 
+const HEADINGS = 1
+
 /** `line`: the first bad one, from 1; null where only the whole can be judged. */
 export type ExportVerdict =
   | { intact: true; events: number; hash: string }
@@ -85,9 +87,12 @@ const verifyCsv = async (
   start: StartSha256,
 ): Promise<ExportVerdict> => {
   const all = start()
-  let [last, line] = [first, 1]
+  let [last, line, records, quoted] = [first, 1, 0, false]
   for await (const text of rest) {
     all.update(last)
+    // A cell may hold line breaks, between quotes; a quote in it is doubled.
+    if (last.split('"').length % 2 === 0) quoted = !quoted
+    if (!quoted && last.endsWith('\n')) records += 1
     last = text
     line += 1
   }
@@ -95,7 +100,7 @@ const verifyCsv = async (
   if (!last.startsWith(`${SUM_LABEL},`)) {
     return { intact: false, line, why: 'The last line, with the hash, is missing: the export was cut.' }
   }
-  if (last === csvSumLine(hash)) return { intact: true, events: Math.max(0, line - 2), hash }
+  if (last === csvSumLine(hash)) return { intact: true, events: Math.max(0, records - HEADINGS), hash }
   return {
     intact: false,
     line: null,
