@@ -15,10 +15,12 @@ export type Compile = (order: PdfOrder) => Buffer
 const WORKSPACE = import.meta.dirname
 const MAIN = `${WORKSPACE}/invoice.typ`
 const ARCHIVAL = { pdfStandard: 'a-3a' }
+const NOTO_SANS = ['', '-sc', '-tamil', '-thai', '-malayalam', '-gurmukhi']
 const FONTS = [
-  ...['noto-sans/400Regular', 'noto-sans/600SemiBold', 'noto-sans/700Bold'],
-  ...['noto-sans-sc/400Regular', 'noto-sans-sc/600SemiBold', 'noto-sans-sc/700Bold'],
-  ...['noto-sans-tamil/400Regular', 'noto-sans-tamil/600SemiBold', 'noto-sans-tamil/700Bold'],
+  ...NOTO_SANS.flatMap((script) =>
+    ['400Regular', '600SemiBold', '700Bold'].map((weight) => `noto-sans${script}/${weight}`),
+  ),
+  ...['amiri/400Regular', 'amiri/700Bold', 'nanum-gothic/400Regular', 'nanum-gothic/700Bold'],
   'noto-emoji/400Regular',
 ]
 

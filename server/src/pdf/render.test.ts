@@ -6,7 +6,7 @@ import { buyerOf, emptyParty, supplierOf } from '#domain/documents/document.ts'
 import { calculate } from '#domain/documents/totals.ts'
 import type { PdfInput } from './document.ts'
 import { entry, exportInvoice, input, line, validated } from './fixtures/documents.ts'
-import { readAttachment, readFacts, readQrCode, readText } from './fixtures/read-pdf.ts'
+import { readAttachment, readFacts, readFonts, readQrCode, readText } from './fixtures/read-pdf.ts'
 import { createPdfRenderer } from './render.ts'
 
 const renderer = createPdfRenderer({ log: pino({ level: 'silent' }) })
@@ -92,6 +92,30 @@ test('prints hostile text as text', async () => {
   for (const part of [hostile, '= heading', '😀 🎉', '#panic("no")', '"#{1}\\']) expect(text).toContain(part)
   // Right-to-left words come out in reading order, whatever marks of direction the reader adds.
   for (const word of ['العربية', 'שלום']) expect(text).toContain(word)
+})
+
+const printed = (item_description: string) =>
+  render(input({ document: calculate(entry({ items: [line({ item_description })] })) }))
+
+// An archive has no letter without a glyph.
+test.each([
+  ['Jawi', 'Amiri', 'شركة تيک ايت ڤڠݢۏڽ چ برحد'],
+  ['Thai', 'NotoSansThai', 'บริษัท สยามการค้า จำกัด'],
+  ['Korean', 'NanumGothic', '주식회사 한국상사'],
+  ['Punjabi', 'NotoSansGurmukhi', 'ਸਿੰਘ ਟਰੇਡਿੰਗ ਕੰਪਨੀ'],
+  ['Malayalam', 'NotoSansMalayalam', 'കേരള വ്യാപാര കമ്പനി'],
+  ['Hindi', 'NotoSans', 'भारत व्यापार कंपनी'],
+  ['Japanese', 'NotoSansSC', 'カタカナ ひらがな 株式会社'],
+])('draws every letter of %s, with %s', async (_, font, name) => {
+  const pdf = await printed(name)
+  expect(pdf.toString('latin1')).toContain('pdfaid:part')
+  expect(readFonts(pdf).some((one) => one.startsWith(font))).toBe(true)
+})
+
+test('prints with no font of the machine, so that it is the same everywhere', async () => {
+  const pdf = await printed('العربية שלום ქართული Հայերեն አማርኛ ᐃᓄᒃᑎᑐᑦ ⵜⴰⵎⴰⵣⵉⵖⵜ ߒߞߏ ⁂ ⅓ ♞')
+  for (const font of readFonts(pdf))
+    expect(font).toMatch(/^(NotoSans|NotoEmoji|NanumGothic|Amiri|DejaVuSansMono|LibertinusSerif)/)
 })
 
 test.each([
