@@ -1,7 +1,13 @@
 import { CURRENCIES, DOCUMENT_TYPES } from '#codes/lists.ts'
-import { DOCUMENT_TYPE_CODES, isConsolidatedDocument, isNote, isSelfBilled } from '../documents/document.ts'
+import {
+  DOCUMENT_TYPE_CODES,
+  isConsolidatedDocument,
+  isNote,
+  isSelfBilled,
+  type TaxDocument,
+} from '../documents/document.ts'
 import { compare, isDecimal } from '../money/decimal.ts'
-import { hasUnseen, isBlank, textFault } from '../text/characters.ts'
+import { hasUnseen, isBlank, letterWithoutFont, textFault } from '../text/characters.ts'
 import { addDays, firstOfMonth, isCalendarDate, NO_DATE } from '../time/dates.ts'
 import { type Check, fine, found, LENGTHS_IN_FORCE, must, within } from './check.ts'
 
@@ -133,12 +139,7 @@ export const HEADER_CHECKS: Check[] = [
   {
     code: 'DOC-HEAD-12',
     rule: 'No text holds a control character or half of a surrogate pair.',
-    find: (d) => [
-      ...textFaults('', d),
-      ...textFaults('sender.', d.sender),
-      ...textFaults('customer.', d.customer),
-      ...d.items.flatMap((line, i) => textFaults(`items.${i}.`, line)),
-    ],
+    find: (d) => textFaults(d, textFault),
   },
   {
     code: 'DOC-HEAD-13',
@@ -193,16 +194,37 @@ export const HEADER_CHECKS: Check[] = [
       return must(firstOfMonth(start) === firstOfMonth(end), 'billing_end', SEVERAL_MONTHS)
     },
   },
+  {
+    code: 'DOC-HEAD-19',
+    rule: 'Every text is of scripts for which the PDF has a font.',
+    warns: true,
+    find: (d) => textFaults(d, boxOf),
+  },
 ]
 
-const isGood = (value: unknown) => typeof value !== 'string' || textFault(value) === undefined
+const boxOf = (text: string): string | undefined => {
+  const letter = letterWithoutFont(text)
+  return (
+    letter && `The PDF has no font for the letter ${letter} and prints a box. LHDN gets the text as it is.`
+  )
+}
+
+type Fault = (text: string) => string | undefined
+
+const textFaults = (d: TaxDocument, fault: Fault) => [
+  ...faultsOf('', d, fault),
+  ...faultsOf('sender.', d.sender, fault),
+  ...faultsOf('customer.', d.customer, fault),
+  ...d.items.flatMap((line, i) => faultsOf(`items.${i}.`, line, fault)),
+]
 
 /** What is wrong with the texts of a part of a document; hundreds are looked at, and hardly any is named. */
-const textFaults = (prefix: string, part: object): ReturnType<Check['find']> => {
+const faultsOf = (prefix: string, part: object, fault: Fault): ReturnType<Check['find']> => {
   const faults: ReturnType<Check['find']> = []
-  if (Object.values(part).every(isGood)) return faults
+  if (Object.values(part).every((value) => typeof value !== 'string' || fault(value) === undefined))
+    return faults
   for (const [key, value] of Object.entries(part)) {
-    const message = typeof value === 'string' ? textFault(value) : undefined
+    const message = typeof value === 'string' ? fault(value) : undefined
     if (message !== undefined) faults.push({ field: `${prefix}${key}`, message })
   }
   return faults

@@ -47,3 +47,29 @@ export const isBlank = (text: string): boolean => {
   const first = text.charCodeAt(0)
   return !(first > 0x20 && first < 0x7f) && UNSEEN.test(text)
 }
+
+/** Letters of other scripts than those that the fonts of the PDF have (server/src/pdf/invoice.typ). */
+const WITHOUT_FONT = new RegExp(
+  `(?!${[
+    ...[
+      'Common',
+      'Inherited',
+      'Latin',
+      'Greek',
+      'Cyrillic',
+      'Han',
+      'Hiragana',
+      'Katakana',
+      'Hangul',
+      'Tamil',
+    ],
+    ...['Arabic', 'Hebrew', 'Thai', 'Devanagari', 'Malayalam', 'Gurmukhi', 'Armenian', 'Georgian', 'Lao'],
+  ]
+    .map((script) => `\\p{Script=${script}}`)
+    .join('|')})\\p{L}`,
+  'u',
+)
+
+/** The first letter of a script that the PDF prints as an empty box; undefined where all are drawn. */
+export const letterWithoutFont = (text: string): string | undefined =>
+  isShortAscii(text) || ASCII.test(text) ? undefined : WITHOUT_FONT.exec(text)?.[0]

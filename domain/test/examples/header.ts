@@ -159,4 +159,12 @@ export const HEADER_EXAMPLES: Record<string, Example> = {
       ['billing_end', { ...receipts, billing_start: '2025-10-01', billing_end: '2026-10-31' }],
     ],
   },
+  'DOC-HEAD-19': {
+    passes: [{ document_remarks: 'Ünal 陈记 மசாலா شركة บริษัท 주식회사 ਸਿੰਘ കേരള भारत カナ ლ' }],
+    fails: [
+      ['document_remarks', { document_remarks: 'Kedai తెలుగు' }],
+      ['customer.name', withCustomer({ name: 'ශ්‍රී ලංකා' })],
+      ['items.0.item_description', withLine({ item_description: 'မြန်မာ'.repeat(30) })],
+    ],
+  },
 }

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { buyerOf, emptyParty, supplierOf } from '#domain/documents/document.ts'
 import { calculate } from '#domain/documents/totals.ts'
+import { letterWithoutFont } from '#domain/text/characters.ts'
 import type { PdfInput } from './document.ts'
 import { entry, exportInvoice, input, line, validated } from './fixtures/documents.ts'
 import { readAttachment, readFacts, readFonts, readQrCode, readText } from './fixtures/read-pdf.ts'
@@ -105,12 +106,26 @@ test.each([
   ['Punjabi', 'NotoSansGurmukhi', 'ਸਿੰਘ ਟਰੇਡਿੰਗ ਕੰਪਨੀ'],
   ['Malayalam', 'NotoSansMalayalam', 'കേരള വ്യാപാര കമ്പനി'],
   ['Hindi', 'NotoSans', 'भारत व्यापार कंपनी'],
+  ['Hebrew', 'LibertinusSerif', 'שלום'],
+  ['Armenian', 'DejaVuSansMono', 'Հայերեն'],
+  ['Georgian', 'DejaVuSansMono', 'ქართული'],
+  ['Lao', 'DejaVuSansMono', 'ລາວ'],
+  ['Greek and Russian', 'NotoSans', 'Ελληνικά Русский'],
   ['Japanese', 'NotoSansSC', 'カタカナ ひらがな 株式会社'],
 ])('draws every letter of %s, with %s', async (_, font, name) => {
   const pdf = await printed(name)
   expect(pdf.toString('latin1')).toContain('pdfaid:part')
   expect(readFonts(pdf).some((one) => one.startsWith(font))).toBe(true)
+  expect(letterWithoutFont(name)).toBeUndefined()
 })
+
+test.each(['తెలుగు', 'සිංහල', 'မြန်မာ', 'বাংলা', 'ខ្មែរ', 'ગુજરાતી', 'ಕನ್ನಡ', 'አማርኛ'])(
+  'prints boxes for %s, of which a check warns',
+  async (name) => {
+    expect((await printed(name)).toString('latin1')).not.toContain('pdfaid:part')
+    expect(letterWithoutFont(name)).toBe(name[0])
+  },
+)
 
 test('prints with no font of the machine, so that it is the same everywhere', async () => {
   const pdf = await printed('العربية שלום ქართული Հայերեն አማርኛ ᐃᓄᒃᑎᑐᑦ ⵜⴰⵎⴰⵣⵉⵖⵜ ߒߞߏ ⁂ ⅓ ♞')
