@@ -100,6 +100,12 @@ describe('an anchor', () => {
     await expect.poll(deliveries, { timeout: 20_000 }).toEqual([['object', '2026-07-17.json', 'delivered']])
     await jobs.stop({ graceful: true })
   })
+
+  it('is verified each week by the worker too', async () => {
+    const { rows } = await sql<{ cron: string; timezone: string }>`SELECT cron, timezone FROM pgboss.schedule
+      WHERE name = 'evidence.verify-weekly'`.execute(db)
+    expect(rows).toEqual([{ cron: '0 4 * * 0', timezone: 'Asia/Kuala_Lumpur' }])
+  })
 })
 
 describe('a superuser who rewrites', () => {

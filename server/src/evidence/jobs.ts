@@ -21,6 +21,9 @@ export const verifyJob = defineJob({
   dead_letter: brokenOffJob,
 })
 
+/** Every week, so that a chain that is not intact is found though nobody asks. */
+export const verifyWeeklyJob = defineJob({ name: 'evidence.verify-weekly', payload: z.object({}) })
+
 const Sent = z.object({
   file: z.string().max(40),
   sha256: z.string().length(64),

@@ -51,6 +51,16 @@ export const readLastRun = (handle: Db | Tx): Promise<RunRow | undefined> =>
     .limit(1)
     .executeTakeFirst()
 
+/** The verification that ended last. */
+export const readLastEnded = (handle: Db | Tx): Promise<RunRow | undefined> =>
+  on(handle)
+    .selectFrom('verification_runs')
+    .selectAll()
+    .where('ended_at', 'is not', null)
+    .orderBy('ended_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 const change = async (db: Db | Tx, id: string, patch: Updateable<RunTable>): Promise<boolean> => {
   const { numUpdatedRows } = await on(db)
     .updateTable('verification_runs')

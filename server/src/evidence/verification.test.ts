@@ -13,7 +13,7 @@ import { createWorld, type World } from '../../test/world.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { LEASE_MS, withLease } from '../platform/db/lease.ts'
 import { RECORD_KINDS } from '../worker.ts'
-import { readVerification } from './verification.ts'
+import { beginVerification, readVerification } from './verification.ts'
 import { giveUpVerification, runVerification } from './verify.job.ts'
 
 const world = await createWorld()
@@ -95,6 +95,20 @@ describe('a verification', () => {
     await giveUpVerification({ db, clock, anchors, kinds: RECORD_KINDS }, { run_id })
     expect(await read()).toMatchObject({ state: 'broken_off', verdict: null, ended_at: expect.any(String) })
     expect((await begin()).run.state).toBe('waiting')
+  })
+
+  it('is begun by Lulus itself each week, unless one is open', async () => {
+    const before = (await ids()).length
+    const weekly = async () => {
+      clock.advance(SECOND_MS)
+      await beginVerification({ db, caller: undefined, now: clock.now() })
+    }
+    await weekly()
+    expect(await ids()).toHaveLength(before)
+    await work((await ids()).at(-1))
+    await weekly()
+    expect(await read()).toMatchObject({ state: 'waiting', begun_by: 'Lulus' })
+    expect(await ids()).toHaveLength(before + 1)
   })
 
   it('names the first row that is not as it was written', async () => {

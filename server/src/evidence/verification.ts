@@ -6,17 +6,17 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { told } from './chains.ts'
 import { verifyJob } from './jobs.ts'
-import { insertRun, type RunRow, readLastRun } from './runs.ts'
+import { insertRun, type RunRow, readLastEnded, readLastRun } from './runs.ts'
 import type { Verdict } from './verify.ts'
 
-/** Begins a verification of all chains; while one is under way, answers that one. */
+/** Begins a verification of all chains; while one is under way, answers that one. Without a caller it is Lulus's. */
 export const beginVerification = async ({
   db,
   caller,
   now,
 }: {
   db: Db
-  caller: Caller
+  caller: Caller | undefined
   now: Date
 }): Promise<VerificationRun> => {
   await inTransaction(db, async (tx) => {
@@ -32,6 +32,16 @@ export const beginVerification = async ({
 export const readVerification = async ({ db }: { db: Db }): Promise<Output<typeof chain.verification>> => {
   const row = await readLastRun(db)
   return { run: row ? await inAnswer(db, row) : null }
+}
+
+/** How the verification that ended last came out, whatever was begun since; undefined before the first has ended. */
+export const lastOutcome = async (
+  db: Db,
+): Promise<{ ended_at: Date; outcome: 'intact' | 'not_intact' | 'broken_off' } | undefined> => {
+  const row = await readLastEnded(db)
+  if (!row?.ended_at) return undefined
+  const outcome = row.verdict === null ? 'broken_off' : row.verdict.intact ? 'intact' : 'not_intact'
+  return { ended_at: row.ended_at, outcome }
 }
 
 const inAnswer = async (db: Db, row: RunRow): Promise<VerificationRun> => ({

@@ -1,8 +1,17 @@
 import type { Work } from '../platform/jobs/work.ts'
 import { giveUpDelivery, mailAnchor, storeAnchor, writeAnchor } from './anchor.job.ts'
 import { type AnchorStore, anchorsOfBoth } from './anchor-objects.ts'
-import { anchorJob, brokenOffJob, mailAnchorJob, storeAnchorJob, undeliveredJob, verifyJob } from './jobs.ts'
+import {
+  anchorJob,
+  brokenOffJob,
+  mailAnchorJob,
+  storeAnchorJob,
+  undeliveredJob,
+  verifyJob,
+  verifyWeeklyJob,
+} from './jobs.ts'
 import { runRetention } from './runs.ts'
+import { beginVerification } from './verification.ts'
 import { giveUpVerification, runVerification } from './verify.job.ts'
 
 type Means = Omit<Parameters<typeof writeAnchor>[0], 'now'> &
@@ -10,7 +19,7 @@ type Means = Omit<Parameters<typeof writeAnchor>[0], 'now'> &
   Parameters<typeof runVerification>[0] & { anchor_store?: AnchorStore | undefined }
 
 export const evidenceWork: Work<Means> = {
-  jobs: [anchorJob, mailAnchorJob, storeAnchorJob, undeliveredJob, verifyJob, brokenOffJob],
+  jobs: [anchorJob, mailAnchorJob, storeAnchorJob, undeliveredJob, verifyJob, verifyWeeklyJob, brokenOffJob],
   at_start: [anchorJob],
   retentions: [runRetention],
   start: async (jobs, means) => {
@@ -20,6 +29,10 @@ export const evidenceWork: Work<Means> = {
     await jobs.work(storeAnchorJob, (wanted) => storeAnchor(delivering, wanted))
     await jobs.work(undeliveredJob, (wanted) => giveUpDelivery(delivering, wanted))
     await jobs.schedule(anchorJob, '0 1 * * *', {})
+    await jobs.work(verifyWeeklyJob, async () => {
+      await beginVerification({ db: means.db, caller: undefined, now: means.clock.now() })
+    })
+    await jobs.schedule(verifyWeeklyJob, '0 4 * * 0', {})
     const { anchors, anchor_store } = means
     const everywhere = anchor_store ? anchorsOfBoth(anchors, anchor_store) : anchors
     const verifying = { ...means, anchors: everywhere }

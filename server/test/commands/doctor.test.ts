@@ -33,11 +33,18 @@ const examined = async (env: NodeJS.ProcessEnv) => {
   return { code, healthy, findings, states: Object.fromEntries(findings.map(({ id, state }) => [id, state])) }
 }
 
+/** A verification that ended so many days ago; undefined: it broke off. */
+const verified = (verdict: { intact: boolean } | undefined, days = 0) =>
+  sql`INSERT INTO verification_runs (begun_at, begun_by, state, ended_at, verdict)
+    VALUES (now() - ${days} * interval '1 day', 'Lulus', ${verdict ? 'done' : 'broken_off'},
+      now() - ${days} * interval '1 day', ${verdict && JSON.stringify(verdict)})`.execute(db)
+
 test('finds nothing that fails where all is sound, each thing seen and then each fault of many', async () => {
   await sql`INSERT INTO worker_signs (seen_at) VALUES (clock_timestamp())
     ON CONFLICT (is_one) DO UPDATE SET seen_at = excluded.seen_at`.execute(db)
   await mkdir(anchors)
   await writeFile(join(anchors, `${malaysianDate(new Date())}.json`), '{}')
+  await verified({ intact: true })
   const sound = await examined(SOUND)
   const { disk_room, ...others } = sound.states
   // How much room there is on this machine is its own matter.
@@ -47,6 +54,7 @@ test('finds nothing that fails where all is sound, each thing seen and then each
     'secret_key_file',
     'public_url',
     'audit_anchor',
+    'audit_chain',
     'backup',
     'database',
     'collation',
@@ -167,6 +175,24 @@ test('says of a chain that is not anchored what is wrong, and how old the instal
   expect(await found()).toMatchObject({ state: 'warn' })
   await sql`UPDATE users SET created_at = now() - interval '3 days'`.execute(db)
   expect(await found()).toMatchObject({ state: 'fail' })
+})
+
+test('says how the last verification of the audit chain came out, whatever was begun since', async () => {
+  const found = async () => (await examined(SOUND)).findings.find(({ id }) => id === 'audit_chain')
+  expect(await found()).toMatchObject({ state: 'ok', words: expect.stringMatching(/, intact\.$/) })
+  await verified({ intact: false })
+  await sql`INSERT INTO verification_runs (begun_at, begun_by, state) VALUES (now(), 'Lulus', 'waiting')`.execute(
+    db,
+  )
+  expect(await found()).toMatchObject({ state: 'fail', words: expect.stringContaining('not intact') })
+  await verified(undefined)
+  expect(await found()).toMatchObject({ state: 'fail', words: expect.stringContaining('broke off') })
+  await sql`DELETE FROM verification_runs`.execute(db)
+  expect(await found()).toMatchObject({ state: 'ok' })
+  await sql`UPDATE users SET created_at = now() - interval '10 days'`.execute(db)
+  expect(await found()).toMatchObject({ state: 'warn' })
+  await verified({ intact: true }, 9)
+  expect(await found()).toMatchObject({ state: 'warn', words: expect.stringContaining('9 days') })
 })
 
 test('knows a database that a newer version made, and does nothing to it', async () => {

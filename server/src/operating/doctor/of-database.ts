@@ -3,6 +3,7 @@ import { readTroubles } from '../../authority/wire/troubles.ts'
 import { readWorkerAway } from '../../documents/reading/worker-sign.ts'
 import { everyUnfit, everyWarning } from '../../entities/access/warnings.ts'
 import { anchorFolder } from '../../evidence/anchor-folder.ts'
+import { lastOutcome } from '../../evidence/verification.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { readWaiting } from '../../platform/jobs/waiting.ts'
 import { countUnsent } from '../../platform/mail/unsent.ts'
@@ -18,10 +19,14 @@ const CLOCK_MS = { warn: 2_000, fail: 30_000 }
 
 const AHEAD = 'Set the clock right, and move that file out of ANCHOR_DIR with a note of why (decision 022).'
 
-/** In use for two days, in which a worker would have written an anchor. */
-const isOld = async (db: Db): Promise<boolean> => {
+/** A worker writes an anchor each day, and begins a verification each week: a day more is no fault. */
+const [ANCHORED_DAYS, VERIFIED_DAYS] = [2, 8]
+const DAY_MS = 86_400_000
+
+/** In use for so many days, in which a worker would have done its part. */
+const isOld = async (db: Db, days: number): Promise<boolean> => {
   const { rows } = await sql<{ old: boolean | null }>`
-    SELECT min(created_at) < now() - interval '2 days' AS old FROM users`.execute(db)
+    SELECT min(created_at) < now() - ${days} * interval '1 day' AS old FROM users`.execute(db)
   return rows[0]?.old === true
 }
 
@@ -65,7 +70,7 @@ export const DATABASE_CHECKS: readonly Check[] = [
         'A running worker writes one each day; its log says why not. See that it may write ANCHOR_DIR.'
       if (age === undefined) {
         const words = `There is no anchor ${where}.`
-        return (await isOld(db)) ? fail(words, mend) : warn(words, mend)
+        return (await isOld(db, ANCHORED_DAYS)) ? fail(words, mend) : warn(words, mend)
       }
       if (age < 0) {
         const ahead = 'The clock was ahead when it was written, and none is written until that day has come.'
@@ -73,6 +78,34 @@ export const DATABASE_CHECKS: readonly Check[] = [
       }
       if (age > 1) return fail(`The newest anchor ${where} is ${age} days old.`, mend)
       return ok('The audit chain was anchored within a day.')
+    },
+  },
+  {
+    id: 'audit_chain',
+    ask: async ({ db, now }) => {
+      const last = await lastOutcome(db)
+      const begin =
+        'A running worker begins one on Sundays at 04:00; so does Audit Chain under Admin Setting.'
+      if (!last) {
+        const words = 'The audit chain was never verified.'
+        return (await isOld(db, VERIFIED_DAYS)) ? warn(words, begin) : ok(`${words} ${begin}`)
+      }
+      const days = Math.floor((now.getTime() - last.ended_at.getTime()) / DAY_MS)
+      const on = `The audit chain was last verified on ${last.ended_at.toISOString()}`
+      switch (last.outcome) {
+        case 'broken_off':
+          return fail(
+            `The last verification of the audit chain broke off on ${last.ended_at.toISOString()}.`,
+            begin,
+          )
+        case 'not_intact':
+          return fail(
+            `${on}, not intact.`,
+            'Audit Chain under Admin Setting names the first row (decision 022).',
+          )
+        case 'intact':
+          return days > VERIFIED_DAYS ? warn(`${on}, ${days} days ago.`, begin) : ok(`${on}, intact.`)
+      }
     },
   },
   {
