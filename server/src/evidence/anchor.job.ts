@@ -23,7 +23,7 @@ type Anchoring = {
 
 /**
  * Writes the anchor of this Malaysian day, unless there is one, and sends it on its ways, each by a job of its own.
- * Where the process dies in between, the next start of the same day sends it. Each names the newest, and none is written
+ * Where the process dies in between, the next start of the day sends it. Each names the newest, and none is written
  * before it: an anchor that a clock put between two others would break their chain for good. Throws where the folder
  * lost some and the object store, which has them, does not answer.
  */
