@@ -1,4 +1,4 @@
-import { type Decimal, parseDecimal, withoutPerCent } from '../money/decimal.ts'
+import { type Decimal, parseDecimal, withoutBlanks, withoutPerCent } from '../money/decimal.ts'
 import { withoutGuard } from '../text/csv-cell.ts'
 import { shortenText } from '../text/cut.ts'
 import type { Column } from './columns.ts'
@@ -63,7 +63,6 @@ const shortenedInWords = (text: string, how: string) =>
 const formatInWords = (how: string) => `Format the column ${how}, enter the number again, and save the file.`
 
 const CURRENCY = /^(-?)\s*(RM|[A-Z]{3})\s*(-?)(?=\d)/
-const BY_BLANKS = /^-?\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:\.\d+)?$/
 
 /** "1,250" and "1.250": a thousand and more, or little more than one. */
 const SIGN_ALONE = /^-?[1-9]\d{0,2}([.,])\d{3}$/
@@ -93,7 +92,7 @@ const readRate = (text: string): Read => (text.includes(',') ? unread(text) : re
 const BARE_POINT = /^(-?)(?=\.\d+$)/
 
 const readFigure = (text: string): Read => {
-  const figure = BY_BLANKS.test(text) ? text.replaceAll(/[^\d.-]/g, '') : text.replace(BARE_POINT, '$10')
+  const figure = withoutBlanks(text).replace(BARE_POINT, '$10')
   const value: Decimal | undefined = parseDecimal(figure)
   if (value !== undefined) return { value }
   if (SHORTENED.test(text)) return { message: shortenedInWords(text, 'as Number') }

@@ -25,6 +25,12 @@ export const parseDecimal = (input: string | number): Decimal | undefined => {
   return isDecimal(text) ? printShort(readUnits(text)) : undefined
 }
 
+const BY_BLANKS = /^-?\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:\.\d+)?$/
+
+/** A figure as others write it, "1 234.50", without its blanks. Any other text stays: "2 5" is two figures. */
+export const withoutBlanks = (text: string): string =>
+  BY_BLANKS.test(text) ? text.replaceAll(/[^\d.-]/g, '') : text
+
 /** A rate as people write it, "6 %" or "6%", without its sign. */
 export const withoutPerCent = (text: string): string => {
   const written = text.trimEnd()

@@ -15,6 +15,13 @@ test.each([
   ['usd 12', '12'],
   ['S$ 3.20', '3.2'],
   ['-RM 5', '0'],
+  ['1 234 567.5', '1234567.5'],
+  // Two cells of a spreadsheet, or two figures: no number, and surely not the one of all their digits.
+  ['2\t150.00', '0'],
+  ['2\r\n150.00', '0'],
+  ['10 5.5', '0'],
+  ['2 5', '0'],
+  ['12 3456', '0'],
 ])('%s is worth %s', (text, value) => {
   expect(readNumber(text)).toBe(value)
 })

@@ -1,5 +1,5 @@
 import { CURRENCIES } from '#codes/lists.ts'
-import { type Decimal, isNegative, parseDecimal, round2 } from '#domain/money/decimal.ts'
+import { type Decimal, isNegative, parseDecimal, round2, withoutBlanks } from '#domain/money/decimal.ts'
 
 /**
  * How a figure is kept: `money` has 2 places; `fine` (prices, quantities) at least 2 and `rate` (exchange rates)
@@ -11,13 +11,16 @@ const PLACES_MIN: Record<Precision, number> = { money: 2, fine: 2, rate: 4 }
 
 const CURRENCY_WORD = /^(?:RM|[A-Z]{0,2}[$€£¥₹]|[A-Z]{3})|(?:RM|[€$]|[A-Z]{3})$/i
 
-/** A figure as people paste it, "RM 2,000.00" or "1 234.50 EUR", without blanks and the word of a currency. */
-const bare = (text: string): string =>
-  text
-    .replace(/\s/g, '')
-    .replace(CURRENCY_WORD, (word) =>
-      /^[A-Z]{3}$/i.test(word) && !CURRENCIES.has(word.toUpperCase()) ? word : '',
-    )
+/**
+ * A figure as people paste it, "RM 2,000.00" or "1 234.50 EUR", without the word of a currency and the blanks between
+ * thousands. Any other blank stays: two cells of a spreadsheet are not the number of all their digits.
+ */
+const bare = (text: string): string => withoutBlanks(withoutCurrency(text.trim()).trim())
+
+const withoutCurrency = (text: string): string =>
+  text.replace(CURRENCY_WORD, (word) =>
+    /^[A-Z]{3}$/i.test(word) && !CURRENCIES.has(word.toUpperCase()) ? word : '',
+  )
 
 const parse = (text: string): Decimal | undefined => parseDecimal(bare(text))
 
