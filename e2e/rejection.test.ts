@@ -4,7 +4,7 @@ import { submitInvoice } from './documents.ts'
 import { choose, fill } from './form.ts'
 import { expectAccessible } from './judging/axe.ts'
 import { approve, openQuickview, reject } from './path.ts'
-import { signIn } from './people.ts'
+import { callAs, signIn } from './people.ts'
 import { alter } from './states/state.ts'
 
 const { open } = startBrowser()
@@ -62,6 +62,35 @@ test('a rejected invoice comes back with its reason, is mended and goes out unde
   const history = panel.getByRole('region', { name: 'History' })
   await history.getByText('The order was for four points.').waitFor()
   await history.getByText('Approval Rejected').waitFor()
+})
+
+test('the particulars of a buyer whom no address book knows are put right on a document sent back', async () => {
+  const { number, uuid } = await submitInvoice('aminah', {
+    store: 'PEN01',
+    buyer: 'Ong Brothers',
+    particulars: { entity_code: '', name: 'Kedai Kasut Rahim', identity_number: '201901087755' },
+  })
+  const bakri = await callAs('bakri')
+  const verdict = { status: 'Rejected', rejection_reason: 'The TIN is another company’s.' }
+  expect((await bakri.post(`/api/v1/integration/approve-invoice/${uuid}/`, verdict)).ok).toBe(true)
+
+  const page = await open()
+  await signIn(page, 'aminah', `/dashboard/invoices/edit/${uuid}`)
+  await page.getByText('The TIN is another company’s.').waitFor()
+  const tin = page.getByRole('textbox', { name: 'TIN', exact: true })
+  expect(await tin.count()).toBe(0)
+  await page.getByRole('button', { name: 'Correct the buyer’s particulars' }).press('Enter')
+  // The button is gone, and the focus is where one goes on.
+  const first = page.getByRole('textbox', { name: 'Name', exact: true })
+  await first.and(page.locator(':focus')).waitFor()
+  await expectAccessible(page, 'the buyer’s particulars, all of them')
+  await tin.fill('C20830570210')
+  await page.getByRole('button', { name: 'Request Approval' }).click()
+  await page.getByRole('dialog', { name: 'Submission Successful' }).getByText(number).waitFor()
+  const stored = await (await bakri.get(`/api/v1/invoices/${uuid}/`)).json()
+  expect(stored).toMatchObject({
+    customer: { name: 'Kedai Kasut Rahim', tin_no: 'C20830570210', entity_code: '' },
+  })
 })
 
 test('what is looked at before a decision stands in the address: a link opens it, Back closes it', async () => {

@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { own } from '#codes/own.ts'
 import type { Party } from '#domain/documents/document.ts'
 import { PARTY_NAMES, type PartyName } from '../../../widgets/party/labels.ts'
 import { PartyField } from '../../../widgets/party/PartyField.tsx'
+import { focusField } from '../focus-field.ts'
 import { isAt } from '../form/errors.ts'
 import { fieldId, useForm, useOpenForm } from '../form-context.ts'
 import classes from './CompaniesCard.module.css'
@@ -13,7 +15,8 @@ const IDENTITY: readonly PartyName[] = ['tin_no', 'identity_type', 'identity_num
 
 /**
  * The customer's particulars that something is, or was, wrong with, to be put right on a document that came back; the
- * party itself cannot be exchanged there. A field stays once it is shown, also when its message is answered.
+ * party itself cannot be exchanged there. A field stays once it is shown, also when its message is answered. All of
+ * them come when they are asked for: what an approver wrote names no field, and no address book may know the party.
  */
 export const WrongFields = () => {
   const { store } = useOpenForm()
@@ -25,7 +28,13 @@ export const WrongFields = () => {
   if (wanted.some((field) => !shown.includes(field))) {
     setShown(PARTY_NAMES.filter((field) => shown.includes(field) || wanted.includes(field)))
   }
-  if (!customer || shown.length === 0) return null
+  if (!customer) return null
+  const showAll = () => {
+    const first = PARTY_NAMES.find((field) => !shown.includes(field))
+    setShown(PARTY_NAMES)
+    // The button goes with its press; the field is there once this is drawn.
+    requestAnimationFrame(() => first && focusField(`customer.${first}`))
+  }
   const change = (part: Partial<Party>) =>
     store.change(
       (form) => ({ ...form, customer: form.customer && { ...form.customer, ...part } }),
@@ -43,9 +52,27 @@ export const WrongFields = () => {
           onChange={change}
         />
       ))}
-      <p className={classes.hint}>
-        <Trans>Changed on this document only; the address book stays as it is.</Trans>
-      </p>
+      {shown.length < PARTY_NAMES.length && <CorrectAll onPress={showAll} />}
+      {shown.length > 0 && (
+        <p className={classes.hint}>
+          <Trans>Changed on this document only; the address book stays as it is.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const CorrectAll = ({ onPress }: { onPress: () => void }) => {
+  const selfbilling = useForm(({ form }) => form.selfbilling)
+  return (
+    <div className={classes.hint}>
+      <Button size="compact-sm" variant="subtle" onClick={onPress}>
+        {selfbilling ? (
+          <Trans>Correct the supplier’s particulars</Trans>
+        ) : (
+          <Trans>Correct the buyer’s particulars</Trans>
+        )}
+      </Button>
     </div>
   )
 }
