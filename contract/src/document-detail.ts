@@ -85,7 +85,7 @@ const CancellationFacts = z.object({
 })
 
 /** The other side of a correction: the document that this one replaces, or the one that replaces it. */
-const CorrectionLink = z.object({
+export const CorrectionLink = z.object({
   uuid: z.string(),
   invoice_number: z.string(),
   status: z.enum(STATUSES),

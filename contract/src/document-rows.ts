@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STATUSES } from '#domain/documents/lifecycle.ts'
-import { Ability, Archive, Environment, RejectRequest } from './document-detail.ts'
+import { Ability, Archive, CorrectionLink, Environment, RejectRequest } from './document-detail.ts'
 import {
   amount,
   commaList,
@@ -170,6 +170,9 @@ export const PreviousRow = z.object({
   status_message: z.string(),
   approved_by: z.object({ email: z.string() }).nullable(),
   modified_at: instant,
+  /** What the caller sees: sent along with a withdrawal, another revision is a conflict. */
+  revision: z.int(),
+  corrects: CorrectionLink.nullable(),
   may_edit: Ability,
   may_withdraw: Ability,
 })

@@ -6,7 +6,7 @@ import { documents } from '#contract/documents.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
 import { abilityOf } from '../../access/abilities.ts'
-import { inStores, namedStores } from '../../access/scope.ts'
+import { namedStores } from '../../access/scope.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { like } from '../../platform/lists/like.ts'
 import { offsetOf } from '../../platform/lists/paging.ts'
@@ -14,7 +14,7 @@ import { readPage } from '../../platform/lists/read-page.ts'
 import { awaitsDecisionOf } from '../store/conditions.ts'
 import { makerSettings } from '../store/maker-settings.ts'
 import { subjectOf, visible } from '../store/rows.ts'
-import { on } from '../store/tables.ts'
+import { correctedBy } from './corrections.ts'
 
 type Query = z.output<(typeof documents.pending)['query']>
 
@@ -81,14 +81,7 @@ export const matchingPending = (
 
 /** The number of the document that a row replaces, as far as the caller may see it. */
 const correctedNumber = (db: Db, caller: Caller) =>
-  on(db)
-    .selectFrom('documents as original')
-    .where(inStores(caller, 'original.store_code_id'))
-    .where('original.id', '=', sql.ref<string>('documents.corrects'))
-    // It is of the same company: said for who distributes by it (deploy/citus).
-    .where('original.sender_entity_id', '=', sql.ref<string>('documents.sender_entity_id'))
-    .select('original.invoice_number')
-    .as('corrects_number')
+  correctedBy(db, caller).select('original.invoice_number').as('corrects_number')
 
 /** What waits for an approval in the caller's scope; each row says what this caller may do, or why not. */
 export const listPending = async ({ db, caller, now, public_url }: By, query: Query) => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { buildDocument } from '../../../test/build.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
+import { on } from '../store/tables.ts'
 
 const EDITABLE = 'Submission Failed or Invalid or Approval Rejected'
 
@@ -43,6 +44,21 @@ test('what was made on the screens is listed, last changed first, with what may 
       },
     ],
   })
+})
+
+test('a row tells its revision, and what it corrects to those who may see that', async () => {
+  const { id, sender_entity_id } = waiting
+  expect(approved.sender_entity_id).toBe(sender_entity_id)
+  await on(world.db).updateTable('documents').set({ corrects: id }).where('id', '=', approved.id).execute()
+  const told = async (who: Who) =>
+    (await previous(who)).body.results.map(({ uuid, revision, corrects }) => ({ uuid, revision, corrects }))
+  const original = { uuid: id, invoice_number: waiting.invoice_number, status: 'Pending Approval' }
+  expect(await told('aminah')).toEqual([
+    { uuid: approved.id, revision: 1, corrects: original },
+    { uuid: id, revision: 1, corrects: null },
+    { uuid: rejected.id, revision: 1, corrects: null },
+  ])
+  expect(await told('ezra')).toEqual([{ uuid: approved.id, revision: 1, corrects: null }])
 })
 
 test('everybody sees his own scope only', async () => {

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import type { PreviousRow } from '#contract/document-rows.ts'
@@ -12,13 +13,14 @@ import { offsetOf, type Paged } from '../../platform/lists/paging.ts'
 import { readPage } from '../../platform/lists/read-page.ts'
 import { countedDocuments } from '../counting/counted.ts'
 import { subjectOf, visible } from '../store/rows.ts'
+import { correctedBy } from './corrections.ts'
 
 type Query = z.output<(typeof documents.previous)['query']>
 
 const COLUMNS = [
   ...(['id', 'invoice_number', 'invoice_type', 'created_at', 'status', 'status_message'] as const),
   ...(['approved_by_email', 'modified_at', 'created_by', 'last_edited_by'] as const),
-  ...(['validated_at', 'awaits_cancellation'] as const),
+  ...(['validated_at', 'awaits_cancellation', 'revision'] as const),
 ] as const
 
 /** Documents made on the screens in the caller's scope, last changed first. */
@@ -32,7 +34,11 @@ export const listPrevious = async (
     filtered: visible(db, caller).where('source', '=', 'UI'),
     picked: visible(db, caller).where(sql<SqlBool>`documents.id = ANY(ARRAY${lastChanged(caller, query)})`),
     count: sql`(SELECT coalesce(sum(n), 0) FROM ${countedDocuments(caller, {})} AS documents WHERE on_screen)`,
-    rows: (made) => made.select(COLUMNS).orderBy('modified_at', 'desc').orderBy('id'),
+    rows: (made) =>
+      made
+        .select([...COLUMNS, corrected(db, caller)])
+        .orderBy('modified_at', 'desc')
+        .orderBy('id'),
     toRow: (row): PreviousRow => ({
       uuid: row.id,
       invoice_number: row.invoice_number,
@@ -42,11 +48,19 @@ export const listPrevious = async (
       status_message: row.status_message,
       approved_by: row.approved_by_email === null ? null : { email: row.approved_by_email },
       modified_at: row.modified_at.toISOString(),
+      revision: row.revision,
+      corrects: row.corrects,
       may_edit: abilityOf(may(caller, 'edit', subjectOf(row), now)),
       may_withdraw: abilityOf(may(caller, 'withdraw', subjectOf(row), now)),
     }),
   })
 }
+
+/** The document that a row replaces, as the details link to it. */
+const corrected = (db: Db, caller: Caller) =>
+  jsonObjectFrom(
+    correctedBy(db, caller).select(['original.id as uuid', 'original.invoice_number', 'original.status']),
+  ).as('corrects')
 
 /** The ids of a page, as a subquery: the ends of the departments, put together. */
 const lastChanged = (caller: Caller, paged: Paged) => {

@@ -6,9 +6,7 @@ import { useAct } from '../../ui/acts/use-act.ts'
 import { confirm } from '../../ui/dialogs/ask.ts'
 import { NoneIsLeft } from './NoneIsLeft.tsx'
 
-/** `corrects`, and the revision that is seen: where they are known. */
-type Withdrawn = Pick<DocumentDetail, 'uuid' | 'invoice_number' | 'status'> &
-  Partial<Pick<DocumentDetail, 'corrects' | 'revision'>>
+type Withdrawn = Pick<DocumentDetail, 'uuid' | 'invoice_number' | 'status' | 'corrects' | 'revision'>
 
 /** Takes a document back before anyone approved it, or throws away what came back, once that was asked. */
 export const useWithdraw = () => {
