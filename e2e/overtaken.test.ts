@@ -6,10 +6,13 @@ import { submitInvoice } from './documents.ts'
 import { fill, openMore, requestApproval } from './form.ts'
 import { expectAccessible } from './judging/axe.ts'
 import { callAs, type Person, signIn } from './people.ts'
+import { clearFaults, planFault } from './simulator.ts'
 import { alter } from './states/state.ts'
 
 const { open } = startBrowser()
 
+/** Calls enough that nothing gets through until they are cleared. */
+const AWAY = 1_000
 const WANTED = { store: 'PEN01', buyer: 'Ong Brothers' }
 
 const decide = async (who: Person, uuid: string, verdict: object) => {
@@ -155,6 +158,64 @@ test('who asks for approval of what a colleague has just sent again is told so, 
   await sendBack(uuid)
   expect((await requestApproval(page)).number).toBe(number)
   expect((await stored(uuid)).document_remarks).toBe('Four points, says Aminah')
+})
+
+test('who mends what a colleague has sent again unchanged, or cancelled, is told who did it', async () => {
+  const more_lines = [{ item_description: 'SIM INVALID' }]
+  const failed = async () => {
+    const { uuid } = await submitInvoice('aminah', { ...WANTED, more_lines })
+    await decide('bakri', uuid, { status: 'Approved' })
+    await expect.poll(async () => (await stored(uuid)).status).toBe('Submission Failed')
+    return uuid
+  }
+  const page = await open()
+  await signIn(page, 'aminah')
+  page.on('dialog', (dialog) => void dialog.accept())
+  const told = page.getByRole('dialog', { name: 'Submission Error' })
+  const mend = async (uuid: string, meanwhile: () => Promise<void>) => {
+    await openEdit(page, uuid)
+    await openMore(page)
+    await fill(page, 'Remarks', 'Four points, says Aminah')
+    await meanwhile()
+    await button(page, 'Request Approval').click()
+    await told.getByText('Only possible while').or(told.getByText('meanwhile')).first().waitFor()
+  }
+
+  const cancelled = await failed()
+  await mend(cancelled, () => decide('devi', cancelled, { status: 'User Cancelled' }))
+  await told.getByText(/^Devi Krishnan cancelled this document meanwhile/).waitFor()
+  await told.getByRole('link', { name: 'Look at what is stored now' }).waitFor()
+  await told.getByRole('button', { name: 'Close', exact: true }).last().click()
+  expect(await remarks(page).inputValue()).toBe('Four points, says Aminah')
+
+  const sent = await failed()
+  await mend(sent, async () => {
+    // LHDN takes nothing for a while, so that it does not come back at once.
+    await planFault('submit', '429', AWAY)
+    const bakri = await callAs('bakri')
+    expect((await bakri.post(`/api/v1/invoices/${sent}/retry/`, {})).ok).toBe(true)
+  })
+  await clearFaults()
+  await told.getByText(/^Bakri .* sent this document again meanwhile; it is /).waitFor()
+  await told.getByRole('link', { name: 'Look at what is stored now' }).waitFor()
+  expect(await remarks(page).inputValue()).toBe('Four points, says Aminah')
+})
+
+test('who throws away what a colleague has just mended is told so, and the work of the colleague stays', async () => {
+  const { number, uuid } = await submitInvoice('aminah', WANTED)
+  await sendBack(uuid)
+  const page = await open()
+  await signIn(page, 'aminah', '/dashboard/create-document')
+  await page.getByRole('button', { name: `Cancel ${number}` }).click()
+  const question = page.getByRole('dialog', { name: `Cancel ${number}` })
+  await question.getByRole('button', { name: 'Cancel document' }).waitFor()
+  await submitInvoice('devi', { ...WANTED, header: { uuid, document_remarks: 'Five points, says Devi' } })
+  await question.getByRole('button', { name: 'Cancel document' }).click()
+  await page.getByText(/^Error cancelling invoice: .*changed/).waitFor()
+  expect(await stored(uuid)).toMatchObject({
+    status: 'Pending Approval',
+    document_remarks: 'Five points, says Devi',
+  })
 })
 
 test('what was typed into a document that a colleague has sent again goes on as a new one', async () => {

@@ -19,6 +19,10 @@ export const overtakenBy = (error: unknown): z.infer<typeof Current> | undefined
   return Current.safeParse(error.current).data
 }
 
+/** Whether the document was editable when the form opened, and is no more, with the same content. */
+export const isMovedOn = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'wrong_status'
+
 const Current = z.object({ revision: z.int(), status: z.enum(STATUSES) })
 
 /** The field messages of a refused document (`errors[].errors[].details`), on the fields of the form. */

@@ -157,11 +157,23 @@ const Noted = ({ reply: { changes = [], warnings = [] } }: { reply: IntakeReply 
 }
 
 /** Nothing was stored; sent once more, it is sent upon what is there now, if that may be edited. */
-const Overtaken = ({ uuid, status }: Extract<Outcome, { kind: 'overtaken' }>) => {
+const Overtaken = ({ uuid, status, by }: Extract<Outcome, { kind: 'overtaken' }>) => {
+  const { t } = useLingui()
   const now = told(status)
+  const somebody = by ?? t`Somebody else`
   return (
     <Notice tone="waiting">
-      {after(status, 'edit') ? (
+      {status === 'User Cancelled' ? (
+        <Trans>
+          {somebody} cancelled this document meanwhile. What you typed stays here as a draft, which can go on
+          as a new document: it is offered under Add Invoice.
+        </Trans>
+      ) : by && !after(status, 'edit') ? (
+        <Trans>
+          {somebody} sent this document again meanwhile; it is {now}, and cannot be edited. What you typed
+          stays here as a draft.
+        </Trans>
+      ) : after(status, 'edit') ? (
         <Trans>
           Somebody else changed this document meanwhile. What you typed stays here. Request approval again to
           put it in the place of what is stored now.

@@ -85,7 +85,7 @@ const useStoredBefore = (memory: CallMemory) => {
 export class TooOld extends Error {}
 
 /** A document as it is stored now. */
-const useStoredNow = () => {
+export const useStoredNow = () => {
   const client = useQueryClient()
   return (uuid: string) => client.fetchQuery({ ...q(documents.get, { params: { uuid } }), staleTime: 0 })
 }

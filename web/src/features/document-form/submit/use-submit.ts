@@ -9,14 +9,14 @@ import { toastBad } from '../../../ui/toasts.ts'
 import { withoutBlankLines } from '../form/edit.ts'
 import { findErrors } from '../form/errors.ts'
 import { fingerprintOf } from '../form/fingerprint.ts'
-import { overtakenBy, readReply, refusedFields } from '../form/refusal.ts'
+import { isMovedOn, overtakenBy, readReply, refusedFields } from '../form/refusal.ts'
 import { type Editing, toRequest } from '../form/request.ts'
 import type { DocumentForm } from '../form/state.ts'
 import { useOpenForm } from '../form-context.ts'
 import { useNumberWords } from '../number-field.ts'
 import { useReasonWords } from '../reason-words.ts'
 import type { Outcome, StoredReply } from './outcome.ts'
-import { type CallMemory, TooOld, useEarlier } from './use-earlier.ts'
+import { type CallMemory, TooOld, useEarlier, useStoredNow } from './use-earlier.ts'
 import { complaintsAbout } from './verdict.ts'
 
 /** The document that a form replaces. */
@@ -33,6 +33,7 @@ export const useSubmit = (
 ) => {
   const { store } = useOpenForm()
   const send = useSending(correcting)
+  const movedOn = useMovedOn()
   const check = useCheck(correcting !== undefined)
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -57,10 +58,11 @@ export const useSubmit = (
     } catch (error) {
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
       if (refused) memory.remember(undefined)
-      const now_at = editing && overtakenBy(error)
+      const now_at = editing && (overtakenBy(error) ?? (await movedOn(error, editing)))
       if (now_at) {
-        told.current = now_at.revision
-        return setOutcome({ kind: 'overtaken', uuid: editing.uuid, status: now_at.status })
+        const { revision, ...by_now } = now_at
+        told.current = revision
+        return setOutcome({ kind: 'overtaken', uuid: editing.uuid, ...by_now })
       }
       const reply = error instanceof ApiError ? readReply(error.body) : null
       if (reply) store.showErrors(refusedFields(reply, form))
@@ -105,6 +107,23 @@ const useSending = (correcting: Correction | undefined) => {
     correcting
       ? correct.mutateAsync({ params: { uuid: correcting.uuid }, body: { reason, invoice }, headers })
       : submit.mutateAsync({ body: [{ invoices_data: invoice }], headers })
+}
+
+/** What became of a document that nobody edited, and that was sent again or thrown away meanwhile; and who did it. */
+const useMovedOn = () => {
+  const readNow = useStoredNow()
+  return async (error: unknown, { uuid }: Editing) => {
+    if (!isMovedOn(error)) return undefined
+    // Where it cannot be read now, the refusal is told as it came.
+    const now = await readNow(uuid).catch(() => undefined)
+    if (!now) return undefined
+    const { revision, status, history } = now
+    return {
+      revision,
+      status,
+      by: history.findLast(({ event }) => event === 'retry' || event === 'withdraw')?.by,
+    }
+  }
 }
 
 /** The form when it may be sent, numbered by the server; otherwise the errors are shown, with the specified toasts. */
