@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
+import { declineReload } from './form.ts'
 import { integrationFile } from './import-file.ts'
 import { callAs, signIn } from './people.ts'
 
@@ -104,6 +105,25 @@ test('a correction that did not arrive says so, is sent again, and nothing is st
   await store(page)
   await page.getByText('3 documents are stored').waitFor()
   expect(await stored('LOST-')).toMatchObject({ 'LOST-1': 99, 'LOST-2': 10, 'LOST-3': 10 })
+})
+
+test('a tab with corrections on their way asks before it is closed, and no more once they arrived', async () => {
+  const page = await open()
+  const quantity = await openGood(page, 'WAY-')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/cells/', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await quantity(2).fill('99')
+  await quantity(2).press('Tab')
+  await declineReload(page)
+  const written = page.waitForResponse('**/cells/')
+  held.resolve()
+  await (await written).finished()
+  await page.getByRole('button', { name: 'Undo', exact: true }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
 test('what is corrected just before storing is stored as it was corrected', async () => {

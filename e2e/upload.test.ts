@@ -124,6 +124,47 @@ test('a file without a network says so, and sent again, twice at once, stores no
   expect(await countOf('AUG-')).toBe(2)
 })
 
+test('who leaves while a file is on its way is asked, and told elsewhere how it ended', async () => {
+  const page = await open()
+  await openCreate(page)
+  const going = page.getByText('Uploading and parsing your CSV files...')
+  const question = page.getByRole('dialog', { name: 'Leave while the file is being uploaded?' })
+  const dashboard = () => page.waitForURL('**/dashboard')
+  /** Holds the answer back until the screen is left. */
+  const leaveDuring = async (calls: RegExp, button: string) => {
+    const left = Promise.withResolvers<void>()
+    await page.route(calls, async (route) => {
+      const response = await route.fetch()
+      await left.promise
+      await route.fulfill({ response })
+    })
+    await page.getByRole('button', { name: button }).click()
+    await going.waitFor()
+    // Keys that lead elsewhere rest meanwhile.
+    await page.keyboard.press('g')
+    await page.keyboard.press('d')
+    await page.goBack()
+    await question.getByRole('button', { name: 'Wait' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/dashboard/create-document')
+    await page.goBack()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await dashboard()
+    left.resolve()
+  }
+
+  await choose(page, fileOf([row('NOV-1'), row('NOV-2'), row('NOV-3', { price: 'twelve' })]))
+  await leaveDuring(/\/submit-csv\/$/, 'Upload CSV')
+  await page.getByText('july.csv: 2 accepted, 1 refused.').first().waitFor()
+  expect(await countOf('NOV-')).toBe(2)
+
+  await page.getByRole('link', { name: 'Create', exact: true }).click()
+  await choose(page, fileOf([row('NOV-4')]))
+  await leaveDuring(/\/imports\/$/, 'Match and check in steps')
+  await page.getByText('july.csv is uploaded: go on with it under My Uploads.').waitFor()
+  await dashboard()
+})
+
 test('whoever uploaded a document takes it back from its details before anybody approved it', async () => {
   const page = await open()
   await openCreate(page)

@@ -139,7 +139,7 @@ const StepsButton = ({ file, steps }: { file: File | null; steps: ReturnType<typ
 
 const ProcessingOverlay = () => (
   <Portal>
-    <div className={classes.overlay} role="status">
+    <div className={classes.overlay} role="status" data-covers>
       <Loader />
       <Trans>Uploading and parsing your CSV files...</Trans>
     </div>

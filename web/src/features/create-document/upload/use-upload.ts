@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react'
 import type { imports } from '#contract/imports.ts'
 import { useSend } from '../../../api/queries.ts'
+import { useMounted } from '../../../ui/acts/use-act.ts'
 import { type Outcome, readAnswer, readFailure } from './outcome.ts'
+import { useFileGuard } from './use-file-guard.ts'
+import { useTellEnded } from './use-tell-ended.ts'
 
 type Options = { check_only: boolean; with_error_file: boolean }
 
@@ -14,8 +17,11 @@ export const useUpload = (endpoint: typeof imports.csv | typeof imports.file) =>
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const mounted = useMounted()
+  const tellEnded = useTellEnded()
+  useFileGuard(() => running.current)
 
-  /** Answers how it ended; null while another one runs. */
+  /** Answers how it ended; null while another one runs, and where its screen was left, which a toast answers. */
   const upload = async (file: File, options: Options): Promise<Outcome | null> => {
     if (running.current) return null
     running.current = true
@@ -25,6 +31,10 @@ export const useUpload = (endpoint: typeof imports.csv | typeof imports.file) =>
       readFailure,
     )
     running.current = false
+    if (!mounted.current) {
+      tellEnded(file, ended)
+      return null
+    }
     setBusy(false)
     setOutcome(ended)
     return ended
