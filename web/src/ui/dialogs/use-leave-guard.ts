@@ -23,6 +23,6 @@ export const useLeaveGuard = (
   })
 }
 
-/** The same of a screen before the sign-in, where nobody is there to ask but the browser as the tab closes. */
+/** As the tab closes only: before the sign-in nobody else is there to ask, and a call goes on behind other screens. */
 export const useUnloadGuard = (unsaved: () => boolean) =>
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: unsaved })

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Import } from '#contract/imports/shapes.ts'
 import { useSearchState } from '../../../ui/address/use-search-state.ts'
 import { useDiscardQuestion } from '../../../ui/dialogs/use-discard-question.ts'
-import { useLeaveGuard } from '../../../ui/dialogs/use-leave-guard.ts'
+import { useLeaveGuard, useUnloadGuard } from '../../../ui/dialogs/use-leave-guard.ts'
 import { ErrorFileButton } from '../ErrorFileButton.tsx'
 import { FileNotes } from '../FileNotes.tsx'
 import { readImport } from '../import-address.ts'
@@ -31,6 +31,8 @@ export const CheckStep = ({ upload }: { upload: Import }) => {
     // Which rows are seen stands in the address as well.
     ({ current, next }) => next.pathname !== current.pathname || readImport(next.search).step === 'columns',
   )
+  // What is on its way goes on behind another screen, but not behind a closed tab.
+  useUnloadGuard(corrections.isWaiting)
   const step = useRef<HTMLDivElement>(null)
   // What was pressed is gone by then: the way back is next, else the counter that tells what is left.
   useEffect(() => {

@@ -20,9 +20,18 @@ export type Corrections = ReturnType<typeof useCorrections>
 export const useCorrections = () => {
   /** The last of them, however it ends. */
   const last = useRef(Promise.resolve())
+  const waiting = useRef(0)
   const left = useRef<Cells>(new Map())
   const [unsent, setUnsent] = useState(left.current)
   return {
+    /** Sends after those before it, as many as they are; whoever closes the tab meanwhile would lose it. */
+    queue: (send: () => Promise<void>) => {
+      waiting.current += 1
+      last.current = last.current.then(send).finally(() => {
+        waiting.current -= 1
+      })
+    },
+    isWaiting: () => waiting.current > 0,
     last,
     unsent,
     note: (cells: readonly CellEdit[], arrived: boolean) => {
@@ -48,7 +57,7 @@ export const useCorrections = () => {
  */
 export const useCorrect = (
   id: string,
-  { last, note }: Corrections,
+  { queue, note }: Corrections,
   put: (rows: readonly ImportRow[]) => void,
 ) => {
   const client = useQueryClient()
@@ -72,7 +81,7 @@ export const useCorrect = (
   return (cells: readonly CellEdit[]) => {
     for (let at = 0; at < cells.length; at += CELLS_PER_CALL_MAX) {
       const some = cells.slice(at, at + CELLS_PER_CALL_MAX)
-      last.current = last.current.then(() => send(some))
+      queue(() => send(some))
     }
   }
 }
