@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { choose, fill, openMore } from './form.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { signIn } from './people.ts'
 
 const { open } = startBrowser()
@@ -50,6 +51,54 @@ test('typing replaces what stood in a cell, entered by mouse as by key', async (
   await page.keyboard.press('Tab')
   await page.keyboard.type('8')
   expect(await price.inputValue()).toBe('8')
+})
+
+/** Puts cells on the clipboard, as a spreadsheet does, and pastes them where the cursor is. */
+const paste = async (page: Page, rows: readonly (readonly string[])[]) => {
+  const text = rows.map((row) => row.join('\t')).join('\r\n')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
+  await page.keyboard.press('ControlOrMeta+V')
+}
+
+test('rows of a spreadsheet are spread over the lines, told where they do not fit, and taken back', async () => {
+  const page = await openForm()
+  const at = (name: string, line: number) => page.getByLabel(`${name}, line ${line}`, { exact: true })
+  await at('Description', 1).click()
+  await paste(page, [
+    ['Kertas A4', '022', '10', 'EA', 'RM 12.50', '', '', '01', '10'],
+    ['Toner', 'books', '2', 'XBX', '1 250.00', '5', '', '02', '8'],
+    ['Delivery', '', 'one', '', '50'],
+  ])
+  await page.getByText('3 rows were pasted.').waitFor()
+  expect(await at('Description', 1).inputValue()).toBe('Kertas A4')
+  expect(await at('Unit Price', 1).inputValue()).toBe('12.50')
+  expect(await at('Tax Type', 1).inputValue()).toMatch(/^01 /)
+  expect(await at('Unit Price', 2).inputValue()).toBe('1,250.00')
+  expect(await at('Unit', 2).inputValue()).toBe('XBX')
+  expect(await at('Discount Amount', 2).inputValue()).toBe('125.00')
+  await page.getByText('Classification: Please choose from the list.', { exact: true }).waitFor()
+  expect(await at('Classification', 2).inputValue()).toBe('books')
+  await page.getByText('Quantity: Please enter a number.', { exact: true }).waitFor()
+  expect(await at('Quantity', 3).inputValue()).toBe('one')
+  await expectAccessible(page, 'lines that were pasted')
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await at('Description', 2).waitFor({ state: 'detached' })
+  expect(await at('Unit Price', 1).inputValue()).toBe('1,234.50')
+  expect(await page.getByText('Please choose from the list.').count()).toBe(0)
+
+  // A column goes down from where the cursor is; what is typed since is not taken back with it.
+  await at('Quantity', 1).click()
+  await paste(page, [['3'], ['4']])
+  await page.getByText('2 rows were pasted.').waitFor()
+  await at('Quantity', 2).fill('5')
+  expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0)
+  // The text of one cell is pasted as any text is.
+  await at('Quantity', 1).click()
+  await paste(page, [['1,250']])
+  expect(await at('Quantity', 1).inputValue()).toBe('1,250')
+  expect(await at('Quantity', 2).inputValue()).toBe('5.00')
 })
 
 /** Whether the first line stands between the top bar and the bar of buttons, with nothing scrolled. */

@@ -7,7 +7,8 @@ export const useTellEnded = () => {
   const { t } = useLingui()
   return ({ name }: File, outcome: Outcome) => {
     if (laterOf(outcome)) return toastGood(t`${name} goes on in the background: see My Uploads.`)
-    if (outcome.kind === 'unreadable') return toastBad(t`The answer to ${name} could not be read. Upload it again.`)
+    if (outcome.kind === 'unreadable')
+      return toastBad(t`The answer to ${name} could not be read. Upload it again.`)
     if (outcome.kind !== 'judged') return toastBad(`${name}: ${outcome.message || t`An error occurred`}`)
     const { check_only, Invoice_Numbers: numbers, errors } = outcome.reply
     const counts = check_only

@@ -81,6 +81,9 @@ export const createFormStore = (opened: DocumentForm, errors: FormErrors = {}) =
         editOne(id, (line) => fillLine(line, filled)),
         ...Object.keys(filled).flatMap((field) => answeredIn(id, field)),
       ),
+    /** Several lines as they are now, of which these fields were written. */
+    putLines: (items: FormLine[], written: readonly { id: string; field: LineField }[]) =>
+      lines(() => items, ...written.flatMap(({ id, field }) => answeredIn(id, field))),
     /** Adds a line after position `at` (at the end without one) and answers its id; a blank last line is reused. */
     addLine: (now_ms: number, at = snapshot.form.items.length - 1): string => {
       const items = snapshot.form.items

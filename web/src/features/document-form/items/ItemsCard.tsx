@@ -12,9 +12,10 @@ import classes from './items.module.css'
 import { LineRow } from './LineRow.tsx'
 import { LinesFoot } from './LinesFoot.tsx'
 import { useLineActions } from './use-line-actions.ts'
+import { usePaste } from './use-paste.ts'
 import { useSavedItems } from './use-saved-items.ts'
 
-/** The lines of the document: Enter adds one, the arrows go up and down. */
+/** The lines of the document: Enter adds one, the arrows go up and down, rows of a spreadsheet can be pasted. */
 export const ItemsCard = () => {
   const { t } = useLingui()
   const items = useForm(({ form }) => form.items)
@@ -22,7 +23,8 @@ export const ItemsCard = () => {
   const byLine = useLineErrors(errors)
   const { options, setSearch, fill, failed } = useSavedItems()
   const table = useRef<HTMLTableElement>(null)
-  const { add, remove, removed, undo } = useLineActions(table)
+  const { add, remove, done, setDone, undo } = useLineActions(table)
+  const paste = usePaste(setDone)
 
   return (
     <Card
@@ -35,6 +37,7 @@ export const ItemsCard = () => {
           ref={table}
           className={classes.table}
           onKeyDown={(event) => moveByKey(event, table.current, add)}
+          onPaste={paste}
         >
           <Headings />
           {items.map((line, position) => (
@@ -64,7 +67,7 @@ export const ItemsCard = () => {
           />
         )}
       </p>
-      <LinesFoot removed={removed} onAdd={() => add()} onUndo={undo} />
+      <LinesFoot {...{ items, done }} onAdd={() => add()} onUndo={undo} />
     </Card>
   )
 }

@@ -1,15 +1,27 @@
 import { type RefObject, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { CellPlace } from '../form/paste-lines.ts'
 import type { FormLine } from '../form/state.ts'
 import { fieldId, useOpenForm } from '../form-context.ts'
 import { focusCell } from './grid-keys.ts'
 
-export type RemovedLine = { line: FormLine; at: number }
+/** What was done last to the lines, and can be taken back; a paste for as long as nothing was done since. */
+export type Done =
+  | { kind: 'removed'; line: FormLine; at: number }
+  | {
+      kind: 'pasted'
+      rows: number
+      rows_over: number
+      beyond: boolean
+      before: FormLine[]
+      after: FormLine[]
+      touched: CellPlace[]
+    }
 
-/** Adding, deleting and taking a deletion back, each with the cursor where the clerk goes on. */
+/** Adding, deleting and taking back what was done, each with the cursor where the clerk goes on. */
 export const useLineActions = (table: RefObject<HTMLTableElement | null>) => {
   const { store } = useOpenForm()
-  const [removed, setRemoved] = useState<RemovedLine | null>(null)
+  const [done, setDone] = useState<Done | null>(null)
 
   const add = useCallback(
     (after?: number) => {
@@ -17,7 +29,7 @@ export const useLineActions = (table: RefObject<HTMLTableElement | null>) => {
       // The new line must be on the screen before the cursor can go there.
       flushSync(() => {
         id = store.addLine(Date.now(), after)
-        setRemoved(null)
+        setDone(null)
       })
       focusCell(table.current, id, 'item_description')
     },
@@ -32,7 +44,7 @@ export const useLineActions = (table: RefObject<HTMLTableElement | null>) => {
       const neighbour = before[at + 1] ?? before[at - 1]
       flushSync(() => {
         store.removeLine(id)
-        setRemoved({ line, at })
+        setDone({ kind: 'removed', line, at })
       })
       if (neighbour) focusCell(table.current, neighbour.id, 'item_description')
       else document.getElementById(fieldId('items'))?.focus()
@@ -40,8 +52,9 @@ export const useLineActions = (table: RefObject<HTMLTableElement | null>) => {
     [store, table],
   )
   const undo = () => {
-    if (removed) store.restoreLine(removed.line, removed.at)
-    setRemoved(null)
+    if (done?.kind === 'removed') store.restoreLine(done.line, done.at)
+    if (done?.kind === 'pasted') store.putLines(done.before, done.touched)
+    setDone(null)
   }
-  return { add, remove, removed, undo }
+  return { add, remove, done, setDone, undo }
 }

@@ -3,10 +3,10 @@ import { type KeyboardEvent, useState } from 'react'
 import type { ImportRow } from '#contract/imports/shapes.ts'
 import { CELL_CHARS_MAX } from '#domain/imports/cells.ts'
 import { told } from '../../../i18n.ts'
+import { pastedCells } from '../../../widgets/entry/pasted-cells.ts'
 import { selectOnEntry } from '../../../widgets/entry/select-on-entry.ts'
 import shared from '../imports.module.css'
 import classes from './check.module.css'
-import { pastedCells } from './paste.ts'
 
 type Props = {
   row: ImportRow

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pastedCells } from './paste.ts'
+import { pastedCells } from './pasted-cells.ts'
 
 test.each([
   [
