@@ -5,6 +5,7 @@ import { submitInvoice } from './documents.ts'
 import { fill } from './form.ts'
 import { hearNoNews } from './news.ts'
 import { callAs, signIn } from './people.ts'
+import { planFault } from './simulator.ts'
 import { alter } from './states/state.ts'
 
 const { open } = startBrowser()
@@ -81,6 +82,43 @@ test('who may only edit finds the edit that they left, and nothing that they cou
   await page.getByRole('button', { name: 'Continue with the draft' }).click()
   expect(await page.getByRole('textbox', { name: 'Quantity, line 1' }).inputValue()).toBe('6.00')
   expect(new URL(page.url()).pathname).toBe(`/dashboard/invoices/edit/${uuid}`)
+})
+
+test('what failed without a field leads to its form who may see no list, and nothing is said in vain', async () => {
+  const page = await open()
+  const { uuid, number } = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
+  await planFault('submit', '403')
+  const bakri = await callAs('bakri')
+  expect((await bakri.post(`/api/v1/integration/approve-invoice/${uuid}/`, { status: 'Approved' })).ok).toBe(
+    true,
+  )
+  await expect
+    .poll(
+      async () =>
+        ((await (await bakri.get(`/api/v1/invoices/${uuid}/`)).json()) as { status: string }).status,
+    )
+    .toBe('Submission Failed')
+  await signIn(page, 'aminah', '/dashboard/my-account')
+  await alter<{ failed: object }>(page, '/api/v1/dashboard/today/', (today) => ({
+    ...today,
+    ...{ held: today.failed, unknown: today.failed },
+  }))
+  await page.goto('/dashboard')
+  await group(page, 'Outcome unknown').waitFor()
+  await group(page, 'On hold').waitFor()
+  await alter<object>(page, '/api/v1/user/permissions/', (flags) => ({
+    ...flags,
+    ...{ can_view_invoice: false, can_view_all: false },
+  }))
+  await page.goto('/dashboard')
+  await group(page, 'Failed or invalid')
+    .getByRole('link', { name: `Fix ${number}` })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Edit Invoice' }).waitFor()
+  await page.goBack()
+  await group(page, 'Failed or invalid').waitFor()
+  expect(await group(page, 'Outcome unknown').count()).toBe(0)
+  expect(await group(page, 'On hold').count()).toBe(0)
 })
 
 test('an approver begins with what waits for them, with words for what fails, with figures to read', async () => {

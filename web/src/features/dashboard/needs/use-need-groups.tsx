@@ -39,6 +39,8 @@ type Kind = {
   aside?: ReactNode
   why: (line: NeedyLine) => string
   act: (line: NeedyLine) => { words: string; to: LinkProps }
+  /** Whether the list is the only way on: nothing is told of it to who may not see that. */
+  only_listed?: true
 }
 
 /** The documents that need the person, by what they need; groups of nothing are left out. */
@@ -47,7 +49,7 @@ export const useNeedGroups = (today: Today, now_ms: number): ReactElement[] => {
   // The list needs a right of its own; the form and the approvals come with what they are for.
   const reaches = ({ to }: LinkProps) => views || to !== paths.invoices
   const kinds = [...useDecisions(today, now_ms), ...useMendings(today), ...useWaits(today, now_ms)]
-  const wanted = kinds.filter(({ group }) => group && group.count > 0)
+  const wanted = kinds.filter(({ group, only_listed }) => group && group.count > 0 && (views || !only_listed))
   const rows_max = wanted.length > FEW_GROUPS ? ROWS_OF_MANY : ROWS_OF_FEW
   return wanted.map(({ key, group, all, why, act, ...look }) => {
     const lines = group?.rows.slice(0, rows_max) ?? []
@@ -101,6 +103,7 @@ const useDecisions = ({ to_approve, held }: Today, now_ms: number): Kind[] => {
     },
     {
       ...{ key: 'held', title: t`On hold`, icon: IconPlayerPause, tone: 'waiting', group: held },
+      only_listed: true,
       all: list({ tab: 'OnHold' }),
       why: byWhom,
       act: (line) => ({ words: t`Open`, to: quickview(line) }),
@@ -114,9 +117,13 @@ const OURS: readonly string[] = ['LHDN', SERVER_NAME]
 const byWhom = ({ moved_by, reason }: NeedyLine) =>
   `${moved_by}: ${OURS.includes(moved_by) ? told(reason) : reason}`
 
-/** What came back is mended in the form, at the field that is to blame where one is named. */
+/**
+ * What came back is mended in the form, at the field that is to blame where one is named; where none is, the details
+ * say more, to whoever may see them.
+ */
 const useMendings = ({ failed, rejected, unknown }: Today): Kind[] => {
   const { t } = useLingui()
+  const views = useViews()
   const edit = ({ uuid }: NeedyLine, field?: string): LinkProps => ({
     to: paths.edit,
     params: { uuid },
@@ -129,7 +136,9 @@ const useMendings = ({ failed, rejected, unknown }: Today): Kind[] => {
       why: (line) => splitQuoted(reasonOf(line).words).said || t`No response yet.`,
       act: (line) => {
         const { field } = reasonOf(line)
-        return field ? { words: t`Fix`, to: edit(line, field) } : { words: t`Open`, to: quickview(line) }
+        return field || !views
+          ? { words: t`Fix`, to: edit(line, field) }
+          : { words: t`Open`, to: quickview(line) }
       },
     },
     {
@@ -146,6 +155,7 @@ const useMendings = ({ failed, rejected, unknown }: Today): Kind[] => {
     },
     {
       ...{ key: 'unknown', title: t`Outcome unknown`, icon: IconHelpCircle, tone: 'waiting', group: unknown },
+      only_listed: true,
       all: list({ status: 'Outcome Unknown' }),
       why: ({ reason }) => told(reason),
       act: (line) => ({ words: t`Open`, to: quickview(line) }),
