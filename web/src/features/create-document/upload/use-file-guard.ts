@@ -6,7 +6,7 @@ export const useFileGuard = (sending: () => boolean) => {
   const { t } = useLingui()
   useLeaveGuard(sending, {
     title: t`Leave while the file is being uploaded?`,
-    body: t`It goes on all the same, and a message says how it ended. Only here you are told what is wrong with which document.`,
+    body: t`It goes on, and a message tells the counts. What is wrong with which document is told only here.`,
     confirm_label: t`Leave`,
     dismiss_label: t`Wait`,
   })

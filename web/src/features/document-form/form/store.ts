@@ -36,6 +36,19 @@ const ALSO_ANSWERED: {
 const answeredIn = (id: string, field: string) =>
   [field, ...(own(ALSO_ANSWERED.line, field) ?? [])].map((one) => `items.${id}.${one}`)
 
+/** All lines as they are now, of which these fields were written. */
+export const putLines = (
+  store: FormStore,
+  items: FormLine[],
+  written: readonly { id: string; field: LineField }[],
+) => {
+  const fields = written.flatMap(({ id, field }) => answeredIn(id, field))
+  store.change(
+    (form) => ({ ...form, items }),
+    (key) => key === 'items' || isAt(...fields)(key) || fields.some((field) => isAt(key)(field)),
+  )
+}
+
 export const createFormStore = (opened: DocumentForm, errors: FormErrors = {}) => {
   let snapshot: FormSnapshot = { form: opened, errors, touched: false }
   const listeners = new Set<() => void>()
@@ -81,9 +94,6 @@ export const createFormStore = (opened: DocumentForm, errors: FormErrors = {}) =
         editOne(id, (line) => fillLine(line, filled)),
         ...Object.keys(filled).flatMap((field) => answeredIn(id, field)),
       ),
-    /** Several lines as they are now, of which these fields were written. */
-    putLines: (items: FormLine[], written: readonly { id: string; field: LineField }[]) =>
-      lines(() => items, ...written.flatMap(({ id, field }) => answeredIn(id, field))),
     /** Adds a line after position `at` (at the end without one) and answers its id; a blank last line is reused. */
     addLine: (now_ms: number, at = snapshot.form.items.length - 1): string => {
       const items = snapshot.form.items

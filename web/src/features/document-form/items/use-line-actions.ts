@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CellPlace } from '../form/paste-lines.ts'
 import type { FormLine } from '../form/state.ts'
+import { putLines } from '../form/store.ts'
 import { fieldId, useOpenForm } from '../form-context.ts'
 import { focusCell } from './grid-keys.ts'
 
@@ -53,7 +54,7 @@ export const useLineActions = (table: RefObject<HTMLTableElement | null>) => {
   )
   const undo = () => {
     if (done?.kind === 'removed') store.restoreLine(done.line, done.at)
-    if (done?.kind === 'pasted') store.putLines(done.before, done.touched)
+    if (done?.kind === 'pasted') putLines(store, done.before, done.touched)
     setDone(null)
   }
   return { add, remove, done, setDone, undo }

@@ -3,6 +3,7 @@ import type { ClipboardEvent } from 'react'
 import { CLASSIFICATION_OPTIONS, TAX_TYPE_OPTIONS } from '../../../widgets/code-options.ts'
 import { pastedCells } from '../../../widgets/entry/pasted-cells.ts'
 import { type CellPlace, isTyped, type PastedLines, pasteLines } from '../form/paste-lines.ts'
+import { putLines } from '../form/store.ts'
 import { useOpenForm } from '../form-context.ts'
 import { useNumberWords } from '../number-field.ts'
 import { UNIT_OPTIONS } from '../options.ts'
@@ -27,7 +28,7 @@ export const usePaste = (onPasted: (done: Done) => void) => {
     const pasted = pasteLines(before, place, cells, { lists: LISTS, now_ms: Date.now() })
     const { items: after, written, hidden, rows, rows_over, beyond } = pasted
     if (rows === 0) return
-    store.putLines(after, written)
+    putLines(store, after, written)
     store.showErrors({ ...store.get().errors, ...complaintsAbout(pasted) })
     onPasted({ kind: 'pasted', rows, rows_over, beyond, before, after, touched: [...written, ...hidden] })
   }

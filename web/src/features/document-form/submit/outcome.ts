@@ -7,8 +7,8 @@ export type StoredReply = IntakeReply & Partial<Pick<Output<typeof intake.correc
 
 /**
  * How a submission ended: `reply` when the server judged the document, `message` when it could not, `overtaken` when
- * somebody else changed meanwhile what was edited, whose status by now is told (`by`: who only moved it on), `arrived` when an earlier call has
- * stored it, without what was changed since.
+ * somebody else changed meanwhile what was edited, whose status by now is told (`by`: who only moved it on), `arrived`
+ * when an earlier call has stored it, without what was changed since.
  */
 export type Outcome =
   | { kind: 'done'; reply: StoredReply; earlier?: true }
