@@ -36,7 +36,7 @@ const openDatabase = async () => {
     wire.freeze()
     wire.cut()
   }
-  return { db, close, leave, sleep: async () => wire.thaw() }
+  return { db, close, leave, wire, sleep: async () => wire.thaw() }
 }
 
 const HALF_AN_HOUR_MS = 31 * 60_000
@@ -117,6 +117,37 @@ describe('while the database is away for a moment', () => {
     expect(await ledgerOf(world, row.invoice_number)).toHaveLength(1)
   })
 })
+
+/** How many wait for what others hold. */
+const waiting = async () => {
+  const { rows } = await sql`SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(world.db)
+  return rows.length
+}
+
+test.each(['carried out', 'undone', 'on its way'] as const)(
+  'what is to be sent and nobody knows whether it is stored (%s) is not sent, nor taken for lost',
+  async (how) => {
+    const row = await buildDocument(world, { status: 'Approved' })
+    const { close, wire, ...database } = await openDatabase()
+    const step = (name: Step) => {
+      if (name === 'send: built') wire.loseCommit(how)
+    }
+    const sending = sendApproved({ ...world.engine, ...database, step }, row)
+    if (how === 'on its way') {
+      await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0)
+      wire.deliver()
+    }
+    await sending
+    await close()
+    expect(await attemptsOf(row.id)).toMatchObject(how === 'undone' ? [] : [{ state: 'not_sent' }])
+    expect(await documentOf(world, row.id)).toMatchObject({ status: 'Approved' })
+    expect(await ledgerOf(world, row.invoice_number)).toEqual([])
+    await sendApproved(world.engine, row)
+    expect(await documentOf(world, row.id)).toMatchObject({ status: 'Submitted' })
+    expect(await ledgerOf(world, row.invoice_number)).toHaveLength(1)
+  },
+)
 
 test('an answer that may be stored already is stored once', async () => {
   const row = await buildDocument(world, { status: 'Approved' })

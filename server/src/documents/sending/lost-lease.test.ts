@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildBatch, buildDocument, documentOf } from '../../../test/build.ts'
-import { ledgerOf } from '../../../test/simulator.ts'
+import { ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld } from '../../../test/world.ts'
 import type { SubmitAnswer } from '../../authority/words/answers.ts'
 import type { Engine, Step } from '../store/engine.ts'
@@ -49,23 +49,46 @@ const openIntents = async () =>
   (await on(world.db).selectFrom('submissions').where('state', '=', 'intent').select('id').execute()).length
 
 /** Stands still at one step for so long that another process takes its lease. */
-const standingStillAt = (at: Step): Engine => ({
+const standingStillAt = (at: Step, meanwhile = async () => {}): Engine => ({
   ...world.engine,
   step: async (name) => {
-    if (name === at) await loseLease()
+    if (name !== at) return
+    await loseLease()
+    await meanwhile()
   },
 })
 
 test('a sender that wakes up without its lease sends nothing of what it had intended', async () => {
   const row = await buildDocument(world, { status: 'Approved' })
-  await expect(sendApproved(standingStillAt('send: intent stored'), row)).rejects.toMatchObject(LEASE_LOST)
-  expect(await attemptOf(row.id)).toMatchObject({ state: 'unclear' })
+  await sendApproved(standingStillAt('send: intent stored'), row)
   expect(await ledgerOf(world, row.invoice_number)).toEqual([])
-  // What was never sent is found by nobody, and goes out once.
+  // It was called lost meanwhile. Its sender knows better, and it goes out once.
+  expect(await attemptOf(row.id)).toMatchObject({
+    state: 'not_sent',
+    answer: expect.stringContaining('came late'),
+  })
+  expect(await documentOf(world, row.id)).toMatchObject({ status: 'Approved' })
+  await sendApproved(world.engine, row)
+  expect(await ledgerOf(world, row.invoice_number)).toHaveLength(1)
+})
+
+test('nor does it say so of what the next one has sent once more meanwhile', async () => {
+  const row = await buildDocument(world, { status: 'Approved' })
+  const engine = standingStillAt('send: intent stored', async () => {
+    const { id } = await attemptOf(row.id)
+    world.clock.advance(180_000)
+    await resolveAttempt(world.engine, id)
+    world.clock.advance(180_000)
+    await planFault(world, 'submit', '504-after-accept')
+    await resolveAttempt(world.engine, id)
+  })
+  await sendApproved(engine, row)
+  expect(await attemptOf(row.id)).toMatchObject({ state: 'unclear' })
+  expect(await ledgerOf(world, row.invoice_number)).toHaveLength(1)
   await askUntilSubmitted(row)
 })
 
-test('nor does it take up anything more, or call lost what the next one sends', async () => {
+test('nor does it take up anything more without it, or call lost what the next one sends', async () => {
   const row = await buildDocument(world, { status: 'Approved' })
   const next = Promise.withResolvers<void>()
   const authority = { ...world.engine.authority, submit: async () => silent(next.promise) }

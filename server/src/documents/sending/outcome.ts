@@ -220,13 +220,16 @@ const STATE: Record<SubmitAnswer['kind'], AttemptState> = {
 
 const textOf = (answer: SubmitAnswer) => ('text' in answer ? answer.text : answer.why)
 
+/** So is what answers nothing, since the intent itself was rolled back. */
 const isStored = async (tx: Tx, { id, answer }: Answered): Promise<boolean> => {
-  const { state, answer: text } = await on(tx)
+  const submission = await on(tx)
     .selectFrom('submissions')
     .where('id', '=', id)
     .select(['state', 'answer'])
     .forUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!submission) return true
+  const { state, answer: text } = submission
   return state === STATE[answer.kind] && text === cutText(textOf(answer), ANSWER_LENGTH_MAX)
 }
 

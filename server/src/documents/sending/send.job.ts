@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { databaseAway } from '../../authority/wire/gate.ts'
 import { FAILURES_MAX } from '../../authority/wire/shared-gate.ts'
-import type { SubmitAnswer } from '../../authority/words/answers.ts'
+import type { SubmitAnswer, Unavailable } from '../../authority/words/answers.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
-import { type Lease, withLease } from '../../platform/db/lease.ts'
-import { isAway } from '../../platform/db/trouble.ts'
+import { isLeaseLost, type Lease, withLease } from '../../platform/db/lease.ts'
+import { isAway, isOutcomeUnknown } from '../../platform/db/trouble.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { faultsOfNotes } from '../life/faults-of-notes.ts'
 import { SYSTEM, transition } from '../life/transition.ts'
@@ -126,7 +126,10 @@ const sendBatch = async (engine: Engine, wanted: Wanted, place: Place): Promise<
 
 type Submitting = { secrets: Secrets; intended: Intent; place: Place }
 
-/** Whoever took the lease meanwhile has called this one lost, and asks about it: throws `lease_lost`. */
+/**
+ * Whoever took the lease meanwhile may have called this one lost. That nothing was sent its sender alone knows: it is
+ * told, and settles it unless the bytes went out since (outcome.ts).
+ */
 const submit = async (
   { authority }: Engine,
   { secrets, intended, place }: Submitting,
@@ -134,10 +137,16 @@ const submit = async (
   try {
     await place.held.renew()
   } catch (error) {
+    if (isLeaseLost(error)) return STOOD_STILL
     if (!isAway(error)) throw error
     return databaseAway(BUSY_PAUSE_MS)
   }
   return authority.submit(secrets, intended.outgoing)
+}
+
+const STOOD_STILL: Unavailable = {
+  ...databaseAway(BUSY_PAUSE_MS),
+  why: 'Its sender stood still for too long, and sent nothing.',
 }
 
 type Intending = {
@@ -167,15 +176,32 @@ const intendInTurn = async (intending: Intending): Promise<Intended | number> =>
   share.due()
   // What is likely to be lost is one document.
   const size = turn?.tentative ? 1 : share.size
+  let stored_id: string | undefined
   return inTransaction(engine.db, async (tx) => {
     const intended = await intend(tx, { ...intending, share: { ...share, size } })
+    if (typeof intended !== 'string') stored_id = intended.submission_id
     // From the commit on the documents themselves tell that they are on the way.
     share.release()
     return intended
   }).catch((error: unknown) => {
     if (error === REPLACED) return MORE_LEFT
+    if (stored_id !== undefined && isOutcomeUnknown(error))
+      return takeBack(engine, stored_id, intending.place)
     throw error
   })
+}
+
+/** Whether it is stored that it was to be sent nobody knows; that it was not is certain. Answers the pause, ms. */
+const takeBack = async (engine: Engine, id: string, { held }: Place): Promise<number> => {
+  const answered = { id, answer: databaseAway(BUSY_PAUSE_MS), unsure: true }
+  await untilKept(engine, async () => {
+    // Its COMMIT may be on the way still: until that is over it holds the lease, which nobody renews or takes then.
+    await held.renew().catch((error: unknown) => {
+      if (!isLeaseLost(error)) throw error
+    })
+    await recordOutcome(engine.db, answered, engine.clock.now())
+  })
+  return BUSY_PAUSE_MS
 }
 
 /**

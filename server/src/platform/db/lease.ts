@@ -90,10 +90,15 @@ const unlessAway = (error: unknown) => {
   if (!(error instanceof ProblemError)) throw error
 }
 
+const LEASE_LOST = 'lease_lost'
+
+export const isLeaseLost = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem.code === LEASE_LOST
+
 const lost = (name: string) =>
   new ProblemError(
     {
-      ...{ kind: 'unavailable', code: 'lease_lost', retry_after_s: RETRY_AFTER_S },
+      ...{ kind: 'unavailable', code: LEASE_LOST, retry_after_s: RETRY_AFTER_S },
       message: 'This took so long that somebody else has taken it over. Please look again.',
     },
     { lease: name },
