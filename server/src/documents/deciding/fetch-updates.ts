@@ -11,6 +11,7 @@ import { type DocumentRow, readDocument, subjectOf } from '../store/rows.ts'
 import { secretsOf } from '../store/secrets.ts'
 import { pollDocument } from '../verdicts/poll.job.ts'
 import { findOut } from '../verdicts/resolve.job.ts'
+import { addReasons } from '../verdicts/verdict.ts'
 
 type By = { engine: Engine; caller: Caller }
 
@@ -32,11 +33,16 @@ const resolveNow = async (engine: Engine, row: DocumentRow): Promise<void> => {
   if (silence && (await readAttempt(engine.db, attempt.id))?.state === 'unclear') requireAnswer(silence)
 }
 
-/** What others did to the document at the authority is told at once: a cancellation, or the buyer's request. */
+/**
+ * What others did to the document at the authority is told at once: a cancellation, or the buyer's request; and why it
+ * is invalid, where that was not told with the verdict.
+ */
 const noticeOthers = async (engine: Engine, secrets: Secrets, row: DocumentRow): Promise<void> => {
   const answer = await engine.authority.details(secrets, row.authority_uuid ?? '')
   requireAnswer(answer)
-  if (answer.kind === 'answered') await noticeAll(engine, row.sender_entity_id, [answer.value])
+  if (answer.kind !== 'answered') return
+  await noticeAll(engine, row.sender_entity_id, [answer.value])
+  await addReasons(engine, row, answer)
 }
 
 /** Somebody waits for news: that there is none because the authority is silent, or refuses to tell, is told. */

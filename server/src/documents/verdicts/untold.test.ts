@@ -71,6 +71,48 @@ test('reasons that can be read within that time are told as ever', async () => {
   })
 })
 
+test('what LHDN found invalid waits for details that lag behind, and has its reasons with the next question', async () => {
+  const uuid = await sentTo('SIM INVALID')
+  await planFault(world, 'details', 'unknown-status')
+  expect(await poll(uuid)).toMatchObject({ status: 'Submitted' })
+  expect(await poll(uuid)).toMatchObject({
+    status: 'Invalid',
+    status_message: expect.stringContaining('ERR406'),
+  })
+})
+
+test.each(['valid', 'cancelled'] as const)(
+  'what LHDN calls invalid and its details call %s is not taken for invalid: that is told instead',
+  async (status) => {
+    const uuid = await sentTo('SIM INVALID')
+    const { authority } = world.engine
+    const details: typeof authority.details = async (...call) => {
+      const answer = await authority.details(...call)
+      return answer.kind === 'answered' ? { ...answer, value: { ...answer.value, status } } : answer
+    }
+    expect(await pollFor(uuid, 40, { ...world.engine, authority: { ...authority, details } })).toMatchObject({
+      status: 'Submitted',
+    })
+    expect((await told(uuid)).message).toContain(`It calls it invalid, and its details call it ${status}.`)
+    expect(await poll(uuid)).toMatchObject({ status: 'Invalid' })
+  },
+)
+
+test('reasons that LHDN tells later come with Fetch Updates', async () => {
+  const uuid = await sentTo('SIM INVALID')
+  await planFault(world, 'details', '403', 100)
+  expect(await pollFor(uuid, 31)).toMatchObject({ status: 'Invalid' })
+  await clearFaults(world)
+  const check = () => world.as('aminah').call(documents.check, { params: { uuid } })
+  expect((await check()).body).toMatchObject({
+    status: 'Invalid',
+    status_message: expect.stringContaining('ERR406'),
+  })
+  const { status_message } = await documentOf(world, uuid)
+  await check()
+  expect(await documentOf(world, uuid)).toMatchObject({ status_message })
+})
+
 /** The same authority, which answers otherwise what became of submissions. */
 const submissionsAre = (answer: Asked<never>, details = world.engine.authority.details): Engine => ({
   ...world.engine,

@@ -31,7 +31,8 @@ export const sayReceived = async (engine: Engine, document: DocumentRow): Promis
   if (document.status_message.startsWith(UNTOLD)) await say(engine, document, RECEIVED)
 }
 
-const say = async (engine: Engine, document: DocumentRow, words: string): Promise<void> => {
+/** Changes the message of a document whose status is still what was read: nothing happened, so there is no history. */
+export const say = async (engine: Engine, document: DocumentRow, words: string): Promise<void> => {
   if (document.status_message === words) return
   await inTransaction(engine.db, async (tx) => {
     const said = await on(tx)
@@ -39,7 +40,7 @@ const say = async (engine: Engine, document: DocumentRow, words: string): Promis
       .set({ status_message: words })
       .where('id', '=', document.id)
       .where('sender_entity_id', '=', document.sender_entity_id)
-      .where('status', '=', 'Submitted')
+      .where('status', '=', document.status)
       .where('revision', '=', document.revision)
       .returning(['id', 'store_code_id'])
       .executeTakeFirst()

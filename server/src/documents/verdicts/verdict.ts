@@ -8,7 +8,7 @@ import { answerAttempt, openAttempt } from '../sending/attempts.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
 import { type DocumentRow, type DocumentState, lockForJob, lockManyForJob } from '../store/rows.ts'
 import { askEveryWay } from './ask.ts'
-import { noteUntold } from './untold.ts'
+import { noteUntold, say } from './untold.ts'
 
 /** Codes of "this is a second copy of another document" (reference: duplicate detection). */
 const DUPLICATE_CODES = new Set(['DV302', 'DS302'])
@@ -105,7 +105,7 @@ const REASONS_AWAITED_MS = 30 * 60_000
 const NO_REASONS =
   'LHDN found the document invalid, and does not tell why. The reasons may stand on the LHDN portal.'
 
-/** False while it cannot be stored what the document is. */
+/** False while it cannot be stored what the document is: details may lag behind, or say otherwise. */
 const storeInvalid = async (
   engine: Engine,
   secrets: Secrets,
@@ -114,21 +114,39 @@ const storeInvalid = async (
   const details = await engine.authority.details(secrets, facts.uuid)
   if (details.kind === 'unavailable') return false
   if (details.kind !== 'answered') return storeUnread(engine, document)
+  const { status } = details.value
+  if (status === 'valid' || status === 'cancelled') {
+    await noteUntold(engine, document, `It calls it invalid, and its details call it ${status}.`)
+    return false
+  }
   const reasons = invalidReasons(details.value)
+  // The steps end one by one.
+  if (status === 'submitted' || reasons.length === 0) return storeUnread(engine, document)
   const original = await originalOfResend(engine, secrets, document, reasons)
   if (typeof original === 'string') {
     await noteUntold(engine, document, original)
     return false
   }
   if (original) await storeValid(engine, [{ document, facts: original }])
-  else
-    await invalidate(
-      engine,
-      document,
-      explain(reasons, details.correlation_id, isSelfBilled(document.invoice_type)),
-    )
+  else await invalidate(engine, document, reasonsOf(document, details))
   return true
 }
+
+const reasonsOf = (document: DocumentRow, { value, correlation_id }: Detailed) =>
+  explain(invalidReasons(value), correlation_id, isSelfBilled(document.invoice_type))
+
+type Detailed = { value: DetailFacts; correlation_id: string }
+
+/** The reasons of a document that was stored as invalid without them, now that they are told. */
+export const addReasons = async (engine: Engine, document: DocumentRow, details: Detailed): Promise<void> => {
+  const lacks = [NO_REASONS, NONE_GIVEN].some((words) => document.status_message.startsWith(words))
+  const { status } = details.value
+  if (document.status !== 'Invalid' || !lacks || status !== 'invalid') return
+  if (invalidReasons(details.value).length > 0) await say(engine, document, reasonsOf(document, details))
+}
+
+/** As an answer without any was stored before it was waited for. */
+const NONE_GIVEN = explain([], '')
 
 /** Without reasons only a document is stored that was sent once: any other may be a copy of a valid one. */
 const storeUnread = async (engine: Engine, document: DocumentRow): Promise<boolean> => {
@@ -171,7 +189,6 @@ const originalOfResend = async (
 ): Promise<SummaryFacts | string | undefined> => {
   const attempt = await openAttempt(engine.db, document.id, document.revision)
   if (!attempt || attempt.resend_count === 0) return undefined
-  if (reasons.length === 0) return COPY_WITHOUT_REASONS
   const duplicate = reasons.find((reason) => DUPLICATE_CODES.has(reason.code))
   if (!duplicate) return undefined
   const original =
