@@ -64,6 +64,8 @@ const AttemptFacts = z.object({
   issued_at: instant,
   sent_at: instant.nullable(),
   answered_at: instant.nullable(),
+  /** When LHDN, asked about a lost answer two hours after the sending or later, answered: then it is asked no more. */
+  heard_at: instant.nullable(),
   authority_uuid: z.string(),
   submission_uid: z.string(),
   correlation_id: z.string(),

@@ -49,14 +49,15 @@ export const quietAlone = (db: Db, since: Date, limit: number, after?: Question)
 
 export type Unclear = Pick<AttemptRow, 'id' | 'issued_at'>
 
-/** The next copies after that one whose answer was lost and is still looked for, at most so many. */
-export const quietUnclear = (db: Db, since: Date, limit: number, after: Unclear): Promise<Unclear[]> =>
+/** The next copies whose answer was lost and is still looked for, at most so many. */
+export const quietUnclear = (db: Db, since: Date, limit: number, after?: Unclear): Promise<Unclear[]> =>
   on(db)
     .selectFrom('attempts')
     .innerJoin('documents', 'documents.id', 'attempts.document_id')
     .where('attempts.state', '=', 'unclear')
-    .where((eb) =>
-      eb(eb.refTuple('attempts.issued_at', 'attempts.id'), '>', eb.tuple(after.issued_at, after.id)),
+    .where('attempts.heard_at', 'is', null)
+    .$if(after !== undefined, (of) =>
+      of.where(sql<boolean>`(attempts.issued_at, attempts.id) > (${after?.issued_at}, ${after?.id}::uuid)`),
     )
     .where('documents.status', '=', 'Outcome Unknown')
     .where('documents.modified_at', '<=', since)

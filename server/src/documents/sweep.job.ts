@@ -1,4 +1,3 @@
-import { RECOGNISED_MS } from '#domain/access/policy.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { resumeRuns } from './approving/resume-runs.ts'
@@ -23,7 +22,6 @@ import { on } from './store/tables.ts'
 
 const QUIET_MS = 60_000
 const ROWS_MAX = 1_000
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * The safety net under the jobs: whatever stands between approval and verdict, and has been quiet for a
@@ -67,17 +65,14 @@ const pollAgain = async ({ db }: Engine, quiet_since: Date) => {
   }
 }
 
-const askAgain = ({ db, clock }: Engine, quiet_since: Date) => {
-  // Past two hours a person decides; see resolve.job.ts. By the issue time, which is a minute before the sending.
-  const from = { issued_at: new Date(clock.now().getTime() - RECOGNISED_MS), id: FIRST_ID }
-  return inPages<Unclear>(
-    (after = from) => quietUnclear(db, quiet_since, ROWS_MAX, after),
+const askAgain = ({ db }: Engine, quiet_since: Date) =>
+  inPages<Unclear>(
+    (after) => quietUnclear(db, quiet_since, ROWS_MAX, after),
     (page) =>
       inTransaction(db, async (tx) => {
         for (const attempt of page) await askLater(tx, attempt, 0)
       }),
   )
-}
 
 const inPages = async <T>(read: (after?: T) => Promise<T[]>, give: (page: T[]) => Promise<void>) => {
   let after: T | undefined

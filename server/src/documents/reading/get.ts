@@ -72,6 +72,7 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
       issued_at: attempt.issued_at.toISOString(),
       sent_at: attempt.intended_at.toISOString(),
       answered_at: attempt.answered_at?.toISOString() ?? null,
+      heard_at: attempt.heard_at?.toISOString() ?? null,
       authority_uuid: attempt.authority_uuid ?? '',
       submission_uid: attempt.submission_uid ?? '',
       correlation_id: attempt.correlation_id,

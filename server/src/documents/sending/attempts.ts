@@ -83,6 +83,7 @@ const FACTS = [
   'attempts.asked_count',
   'attempts.resend_count',
   'attempts.resent_at',
+  'attempts.heard_at',
   'submissions.intended_at',
 ] as const
 
@@ -114,7 +115,7 @@ export const readBytes = async (handle: Db | Tx, id: string): Promise<Buffer> =>
 export const updateAttempt = (
   tx: Tx,
   id: string,
-  patch: Pick<Updateable<AttemptTable>, 'asked_count' | 'resent_at'>,
+  patch: Pick<Updateable<AttemptTable>, 'asked_count' | 'resent_at' | 'heard_at'>,
 ) => on(tx).updateTable('attempts').set(patch).where('id', '=', id).execute()
 
 type Answered = Pick<Updateable<AttemptTable>, 'state' | 'authority_uuid' | 'answered_at' | 'answer'>
@@ -164,6 +165,7 @@ export const attemptsOf = async (db: Db, document_id: string) => {
       'attempts.issued_at',
       'attempts.answered_at',
       'attempts.authority_uuid',
+      'attempts.heard_at',
       'submissions.intended_at',
       'submissions.submission_uid',
       'submissions.correlation_id',

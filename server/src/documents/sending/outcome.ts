@@ -208,7 +208,7 @@ export const recordAccepted = (
 
 const unknown = (why: string) =>
   `${why} It is not known whether LHDN received the document. ` +
-  'Lulus asks by itself for two hours; after that an approver decides.'
+  'Lulus asks by itself for two hours, longer while LHDN is silent; after two hours an approver may decide.'
 
 const STATE: Record<SubmitAnswer['kind'], AttemptState> = {
   accepted: 'accepted',

@@ -113,6 +113,8 @@ export type AttemptTable = {
   asked_count: Generated<number>
   resend_count: Generated<number>
   resent_at: Date | null
+  /** When the authority, asked in every way two hours after the sending or later, answered. */
+  heard_at: Date | null
 }
 
 export type CancellationState = 'intent' | 'unclear' | 'done' | 'refused' | 'not_sent' | 'not_arrived'

@@ -115,6 +115,7 @@ test('what was not read to its end proves nothing, not even a refused copy on it
   })
   expect(await ask(cutShort, secrets, attempt)).toEqual({
     complete: false,
+    answered: false,
     silence: expect.objectContaining({ why: 'The authority answered HTTP 503.' }),
   })
   const heard = await ask(world.engine, secrets, attempt)

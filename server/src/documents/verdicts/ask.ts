@@ -20,10 +20,10 @@ const BY_RECEIPT_EACH = 3
 const ANSWER_LENGTH_MAX = 4000
 
 /**
- * What the search shows of an attempt; whether it was read to its end, and the silence where not all that was asked was
- * answered.
+ * What the search shows of an attempt; whether it was read to its end, whether all that was asked was answered, and else
+ * the silence, if it was one.
  */
-type Looked = { found?: SummaryFacts; complete: boolean; silence?: Silence }
+type Looked = { found?: SummaryFacts; complete: boolean; answered: boolean; silence?: Silence }
 /** Where an attempt is looked for, and how far. */
 type Way = { wanted: SearchWanted; pages_max: number }
 
@@ -41,7 +41,11 @@ export const askEveryWay = async (engine: Engine, secrets: Secrets, attempt: Att
   const first = await lookFor(engine, secrets, attempt, bySecond(attempt))
   if (first.found) return first
   const second = await lookFor(engine, secrets, attempt, byReceipt(engine, attempt))
-  return { ...first, ...second, complete: first.complete && second.complete }
+  return {
+    ...{ ...first, ...second },
+    complete: first.complete && second.complete,
+    answered: first.answered && second.answered,
+  }
 }
 
 /** Whatever else was sent before and since: only what was issued in the same second. */
@@ -74,13 +78,13 @@ const lookFor = async (
     const match = matchOf(page, attempt)
     return match !== undefined && match.status !== 'invalid'
   }
-  const { facts, complete, silence } = await searchPages(engine.authority, secrets, wanted, {
+  const { facts, complete, answered, silence } = await searchPages(engine.authority, secrets, wanted, {
     pages_max,
     enough: holds,
   })
   // A refused copy says nothing while the accepted one may stand on a page that was not read.
   const found = complete || holds(facts) ? matchOf(facts, attempt) : undefined
-  return { complete, ...(found && { found }), ...(silence && { silence }) }
+  return { complete, answered, ...(found && { found }), ...(silence && { silence }) }
 }
 
 const matchOf = (facts: readonly SummaryFacts[], attempt: AttemptRow): SummaryFacts | undefined => {

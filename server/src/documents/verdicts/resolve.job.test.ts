@@ -5,10 +5,11 @@ import { buildDocument, decide, documentOf, payload, submit } from '../../../tes
 import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld, type Who, type World } from '../../../test/world.ts'
 import type { Authority } from '../../authority/calls/client.ts'
-import type { SubmitAnswer } from '../../authority/words/answers.ts'
+import type { Asked, SubmitAnswer } from '../../authority/words/answers.ts'
 import { attemptsOf, openAttempt } from '../sending/attempts.ts'
 import { sendApproved } from '../sending/send.job.ts'
 import type { Engine, Step } from '../store/engine.ts'
+import { sweep } from '../sweep.job.ts'
 import { pollSubmission } from './poll.job.ts'
 import { resolveAttempt } from './resolve.job.ts'
 
@@ -81,6 +82,55 @@ test('nothing is sent by itself after 110 minutes; the document waits for a pers
   world.clock.advance(108 * MINUTE_MS)
   expect(await resolve(lost.id)).toMatchObject({ status: 'Outcome Unknown' })
   expect(await copiesOf(lost.invoice_number)).toEqual([])
+})
+
+describe('two hours after the sending', () => {
+  /** The questions that wait about the copy of a document, by the minutes until each. */
+  const questions = async (uuid: string) => {
+    const [attempt] = await attemptsOf(world.db, uuid)
+    const { rows } = await sql<{ minutes: number }>`
+      SELECT round(extract(epoch FROM start_after - created_on) / 60)::int AS minutes FROM pgboss.job
+      WHERE name = 'documents.resolve' AND state = 'created' AND data->>'attempt_id' = ${attempt?.id}`.execute(
+      world.db,
+    )
+    return rows.map(({ minutes }) => minutes)
+  }
+  const forgetJobs = () => sql`DELETE FROM pgboss.job`.execute(world.db)
+  const answering = (answer: Asked<never>): Engine => ({
+    ...world.engine,
+    authority: { ...world.engine.authority, search: async () => answer },
+  })
+  const REFUSED = { kind: 'refused', status: 403, reasons: [], correlation_id: '', text: '' } as const
+  const SILENT = { kind: 'unclear', why: 'x', correlation_id: '', text: '' } as const
+
+  test.each([
+    ['is silent', () => answering(SILENT)],
+    ['refuses to be searched', () => answering(REFUSED)],
+    ['cannot be asked without credentials', () => ({ ...world.engine, secrets: async () => undefined })],
+  ])('LHDN is asked on where it %s, and what arrived is found', async (_, engineOf) => {
+    const lost = await buildDocument(world, { status: 'Outcome Unknown' })
+    world.clock.advance(121 * MINUTE_MS)
+    await forgetJobs()
+    expect(await resolve(lost.id, engineOf())).toMatchObject({ status: 'Outcome Unknown' })
+    expect(await questions(lost.id)).toEqual([5])
+    await forgetJobs()
+    await sweep(world.engine)
+    expect(await questions(lost.id), 'lost with its worker').toEqual([0])
+    expect(await resolve(lost.id)).toMatchObject({ status: 'Submitted' })
+    expect(await copiesOf(lost.invoice_number)).toHaveLength(1)
+  })
+
+  test('one answer that shows nothing ends the asking, whatever comes after', async () => {
+    const lost = await loseBeforeArrival()
+    world.clock.advance(121 * MINUTE_MS)
+    await forgetJobs()
+    await resolve(lost.id)
+    await resolve(lost.id, answering(SILENT))
+    await sweep(world.engine)
+    expect(await questions(lost.id)).toEqual([])
+    expect(await documentOf(world, lost.id)).toMatchObject({ status: 'Outcome Unknown' })
+    expect(await copiesOf(lost.invoice_number)).toEqual([])
+  })
 })
 
 test('one document found leads to its whole batch; one that was refused in it is sent again to learn why', async () => {

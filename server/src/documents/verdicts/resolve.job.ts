@@ -25,6 +25,8 @@ const MINUTE_MS = 60_000
 /** The last resend stays ten minutes clear of the end. */
 export const RESEND_HORIZON_MS = RECOGNISED_MS - 10 * MINUTE_MS
 const ASK_EVERY_MS = MINUTE_MS
+/** Once nothing is sent by itself any more, and a person may decide, nothing is urgent. */
+const ASK_LATE_EVERY_MS = 5 * MINUTE_MS
 /** A resend whose own answer was lost may be repeated: the bytes are the same, so no second document arises. */
 const RESENDS_MAX = 3
 /** Where the same bytes may be sent again, as the setting calls it. */
@@ -42,21 +44,22 @@ export const resolveAttempt = async (engine: Engine, attempt_id: string): Promis
 
 /**
  * Finds out what became of an attempt whose answer was lost: ask, ask again, then send the very same bytes
- * once more, alone; a duplicate answer proves arrival (decisions.md §4). Answers the silence where the authority
- * was not heard.
+ * once more, alone; a duplicate answer proves arrival (decisions.md §4). After two hours nothing is sent by itself; it
+ * is asked on until the authority was heard once more in every way. Answers the silence where it was not heard.
  */
 export const findOut = async (engine: Engine, attempt_id: string): Promise<Silence | undefined> => {
   const attempt = await readAttempt(engine.db, attempt_id)
   if (attempt?.state !== 'unclear') return undefined
   const environment = await environmentOf(engine.db, attempt.submission_id)
   const secrets = await engine.secrets(attempt.sender_entity_id, environment)
+  const ageOf = () => engine.clock.now().getTime() - attempt.intended_at.getTime()
+  const is_late = ageOf() >= RECOGNISED_MS
   if (!secrets) {
-    await countAndAskLater(engine.db, attempt, ASK_EVERY_MS)
+    await countAndAskLater(engine.db, attempt, is_late ? ASK_LATE_EVERY_MS : ASK_EVERY_MS)
     return undefined
   }
-  const ageOf = () => engine.clock.now().getTime() - attempt.intended_at.getTime()
-  // After two hours only a person asks, who is not told to come again for the other way.
-  const looked = await (ageOf() < RECOGNISED_MS ? ask : askEveryWay)(engine, secrets, attempt)
+  // What is asked last is asked in every way, by a person as well, who is not told to come again for the other one.
+  const looked = await (is_late ? askEveryWay : ask)(engine, secrets, attempt)
   await engine.step('resolve: asked')
   if (looked.found) {
     await adoptFound(engine, secrets, attempt, looked.found)
@@ -64,11 +67,16 @@ export const findOut = async (engine: Engine, attempt_id: string): Promise<Silen
   }
   const age_ms = ageOf()
   if (await mayResend(engine.db, secrets, attempt, age_ms)) await resend(engine, secrets, attempt)
-  // After that nothing is sent or asked by itself; a person decides, with the evidence on screen.
-  else if (age_ms < RECOGNISED_MS)
-    await countAndAskLater(engine.db, attempt, await nextPause(engine.db, attempt, age_ms))
+  else if (!is_late) await countAndAskLater(engine.db, attempt, await nextPause(engine.db, attempt, age_ms))
+  else if (attempt.heard_at === null) await (looked.answered ? noteHeard : askLate)(engine, attempt)
   return looked.silence
 }
+
+/** It shows nothing, and is not asked by itself any more: a person decides, with the evidence on screen. */
+const noteHeard = ({ db, clock }: Engine, attempt: AttemptRow) =>
+  inTransaction(db, (tx) => updateAttempt(tx, attempt.id, { heard_at: clock.now() }))
+
+const askLate = ({ db }: Engine, attempt: AttemptRow) => countAndAskLater(db, attempt, ASK_LATE_EVERY_MS)
 
 const mayResend = async (db: Db, secrets: Secrets, attempt: AttemptRow, age_ms: number): Promise<boolean> => {
   const allowed = await readSetting(db, 'submission.resend_unknown')

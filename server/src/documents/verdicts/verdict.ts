@@ -116,7 +116,7 @@ const storeInvalid = async (
   if (details.kind !== 'answered') return storeUnread(engine, document)
   const { status } = details.value
   if (status === 'valid' || status === 'cancelled') {
-    await noteUntold(engine, document, `It calls it invalid, and its details call it ${status}.`)
+    await noteUntold(engine, document, CALLED_OTHERWISE[status])
     return false
   }
   const reasons = invalidReasons(details.value)
@@ -130,6 +130,11 @@ const storeInvalid = async (
   if (original) await storeValid(engine, [{ document, facts: original }])
   else await invalidate(engine, document, reasonsOf(document, details))
   return true
+}
+
+const CALLED_OTHERWISE = {
+  valid: 'It calls it invalid, and its details call it valid.',
+  cancelled: 'It calls it invalid, and its details call it cancelled.',
 }
 
 const reasonsOf = (document: DocumentRow, { value, correlation_id }: Detailed) =>

@@ -7,9 +7,10 @@ import { documents } from '#contract/documents.ts'
 import { formatInstant } from '../../../dates.ts'
 import { SideForm } from '../../../ui/form/SideForm.tsx'
 import { useActForm } from '../../../ui/form/use-act-form.ts'
+import { Notice } from '../../../ui/Notice.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { decidesFrom } from './progress.ts'
+import { decidesFrom, isUnheard } from './progress.ts'
 
 /** A person decides about a document whose answer was lost, once Lulus cannot find out any more. */
 export const SettleButton = ({ document }: { document: DocumentDetail }) => {
@@ -54,6 +55,14 @@ const SettleForm = ({ document, onClose }: { document: DocumentDetail; onClose: 
       save_label={t`Store the decision`}
       onClose={onClose}
     >
+      {isUnheard(document.attempts) && (
+        <Notice tone="waiting">
+          <Trans>
+            LHDN has not answered Lulus yet, which asks on. Should the document have arrived after all,
+            sending it anew makes a second tax document.
+          </Trans>
+        </Notice>
+      )}
       <Radio.Group {...form.field('outcome')} label={t`Look the number up on the MyInvois portal first.`}>
         <Stack gap="xs" mt="xs">
           <Radio value="arrived" label={t`LHDN holds the document`} />

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { type Attempt, decidesFrom } from './progress.ts'
+import { type Attempt, decidesFrom, isUnheard } from './progress.ts'
 
 type Props = { invoice_number: string; attempts: readonly Attempt[] }
 
-/** What happens to a document whose answer was lost: Lulus asks, and after two hours a person decides. */
+/** What happens to a document whose answer was lost: Lulus asks, and after two hours a person may decide. */
 export const UnknownNote = ({ invoice_number: number, attempts }: Props) => {
   const { t } = useLingui()
   const asking = useNow(30_000) < decidesFrom(attempts)
@@ -18,6 +18,12 @@ export const UnknownNote = ({ invoice_number: number, attempts }: Props) => {
         <Trans>
           The document was sent, but the answer was lost. Lulus asks LHDN by itself whether it arrived. If it
           is sent once more, LHDN recognises it as the same document, so it never counts twice.
+        </Trans>
+      ) : isUnheard(attempts) ? (
+        <Trans>
+          It is not known whether the document arrived. Lulus sends nothing by itself any more, but asks LHDN
+          every few minutes until it answers. Look for {number} on the MyInvois portal; an approver may
+          decide.
         </Trans>
       ) : (
         <Trans>

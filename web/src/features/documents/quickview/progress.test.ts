@@ -16,7 +16,12 @@ describe('a shown document', () => {
 
 describe('a lost answer', () => {
   const at = (time: string) => `2026-11-21T${time}.000Z`
-  const lost = { state: 'unclear' as const, issued_at: at('03:59:00'), sent_at: at('04:00:00') }
+  const lost = {
+    state: 'unclear' as const,
+    issued_at: at('03:59:00'),
+    sent_at: at('04:00:00'),
+    heard_at: null,
+  }
 
   it('is decided about two hours after the sending, which is a minute after the issue time', () => {
     expect(decidesFrom([lost])).toBe(Date.parse(at('06:00:00')))

@@ -9,9 +9,9 @@ import { UnknownNote } from './UnknownNote.tsx'
 const MINUTE_MS = 60_000
 
 /** The words that a reader sees when the answer was lost so long ago. */
-const readAfter = (minutes: number): string => {
+const readAfter = (minutes: number, heard = false): string => {
   const at = new Date(Date.now() - minutes * MINUTE_MS).toISOString()
-  const lost = { state: 'unclear' as const, issued_at: at, sent_at: at }
+  const lost = { state: 'unclear' as const, issued_at: at, sent_at: at, heard_at: heard ? at : null }
   const note = createElement(UnknownNote, { invoice_number: 'M-KUL01000042', attempts: [lost] })
   const screen = createElement(MantineProvider, null, note)
   return renderToStaticMarkup(createElement(I18nProvider, { i18n }, screen)).replace(/<[^>]+>/g, ' ')
@@ -22,9 +22,15 @@ test('says of a lost answer that Lulus is asking for as long as it does', () => 
 })
 
 test('says after two hours that somebody has to look, and who decides', () => {
-  const words = readAfter(121)
+  const words = readAfter(121, true)
   expect(words).toMatch(
     /Lulus could not find out .*M-KUL01000042 on the MyInvois portal; an approver decides/s,
   )
   expect(words).not.toContain('is asking')
+})
+
+test('says that Lulus asks on where LHDN has not answered by then', () => {
+  const words = readAfter(121)
+  expect(words).toMatch(/Lulus could not find out .*asks LHDN every few minutes until it answers/s)
+  expect(words).toMatch(/M-KUL01000042 on the MyInvois portal; an approver may decide/s)
 })
