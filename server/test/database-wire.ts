@@ -4,40 +4,54 @@ import type { Connection } from '../src/platform/db/pool.ts'
 import { atEnd } from './ending/at-end.ts'
 
 type LostCommit = 'undone' | 'carried out' | 'on its way'
+type Pair = { near: Socket; far: Socket }
+
+const commitsToLose = () => {
+  let losing: LostCommit | undefined
+  let deliver = () => {}
+  const deaf = new WeakSet<Socket>()
+  return {
+    lose: (how: LostCommit) => {
+      losing = how
+    },
+    deliver: () => deliver(),
+    /** Passes on what the client says, unless it is the COMMIT that is to be lost. */
+    ask: ({ near, far }: Pair, bytes: Buffer) => {
+      const lost = bytes.includes('commit') ? losing : undefined
+      if (lost) losing = undefined
+      if (lost === 'carried out') deaf.add(near)
+      if (lost === undefined || lost === 'carried out') return far.write(bytes)
+      if (lost === 'on its way') {
+        for (const end of [near, far]) end.removeAllListeners('close')
+        deliver = () => far.end(bytes)
+      }
+      return near.resetAndDestroy()
+    },
+    answer: (near: Socket, bytes: Buffer) => (deaf.has(near) ? near.resetAndDestroy() : near.write(bytes)),
+  }
+}
 
 /**
  * A wire between a pool and PostgreSQL: `freeze` holds back every byte of the server's as a server does that is
  * stopped or swapped out, `thaw` lets them go on, `cut` breaks each connection as a server does that was killed.
  * `silence` drops every byte of the connections there are, as a machine does that lost its power, and nobody is told;
- * new ones reach the server. `loseCommit` breaks the connection over the next COMMIT: before the server has heard of it,
- * once it has carried it out, in place of its answer, or while it is on its way, which ends with `deliver`.
+ * new ones reach the server. `loseCommit` breaks the connection over the next COMMIT: before the server has heard of
+ * it, once it has carried it out, in place of its answer, or while it is on its way, which ends with `deliver`.
  */
 export const openDatabaseWire = async (connection: Connection) => {
   const target = placeOf(connection)
-  const pairs = new Set<{ near: Socket; far: Socket }>()
+  const pairs = new Set<Pair>()
   let frozen = false
   let asked = 0
-  let losing: LostCommit | undefined
-  const deaf = new WeakSet<Socket>()
-  let deliver = () => {}
+  const commits = commitsToLose()
   const server = createServer((near) => {
     const pair = { near, far: connect(target) }
     pairs.add(pair)
     near.on('data', (bytes) => {
       asked += 1
-      const lost = bytes.includes('commit') ? losing : undefined
-      if (lost) losing = undefined
-      if (lost === 'undone') return near.resetAndDestroy()
-      if (lost === 'on its way') {
-        pair.far.removeAllListeners('close')
-        near.removeAllListeners('close')
-        deliver = () => pair.far.end(bytes)
-        return near.resetAndDestroy()
-      }
-      if (lost) deaf.add(near)
-      pair.far.write(bytes)
+      commits.ask(pair, bytes)
     })
-    pair.far.on('data', (bytes) => (deaf.has(near) ? near.resetAndDestroy() : near.write(bytes)))
+    pair.far.on('data', (bytes) => commits.answer(near, bytes))
     if (frozen) pair.far.pause()
     for (const end of [near, pair.far]) {
       end.on('error', () => {})
@@ -73,10 +87,8 @@ export const openDatabaseWire = async (connection: Connection) => {
       for (const { far } of pairs) far.resume()
     },
     cut,
-    loseCommit: (how: LostCommit) => {
-      losing = how
-    },
-    deliver: () => deliver(),
+    loseCommit: commits.lose,
+    deliver: commits.deliver,
     silence: () => {
       for (const { far } of pairs) {
         far.removeAllListeners('close')

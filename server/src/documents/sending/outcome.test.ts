@@ -22,6 +22,7 @@ const attempt = (code_number: string): AttemptRow => ({
   asked_count: 0,
   resend_count: 0,
   resent_at: null,
+  heard_at: null,
 })
 
 const A = attempt('A')

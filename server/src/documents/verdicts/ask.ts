@@ -20,8 +20,8 @@ const BY_RECEIPT_EACH = 3
 const ANSWER_LENGTH_MAX = 4000
 
 /**
- * What the search shows of an attempt; whether it was read to its end, whether all that was asked was answered, and else
- * the silence, if it was one.
+ * What the search shows of an attempt; whether it was read to its end, whether all that was asked was answered, and
+ * else the silence, if it was one.
  */
 type Looked = { found?: SummaryFacts; complete: boolean; answered: boolean; silence?: Silence }
 /** Where an attempt is looked for, and how far. */

@@ -100,7 +100,7 @@ describe('two hours after the sending', () => {
     ...world.engine,
     authority: { ...world.engine.authority, search: async () => answer },
   })
-  const REFUSED = { kind: 'refused', status: 403, reasons: [], correlation_id: '', text: '' } as const
+  const REFUSED: Asked<never> = { kind: 'refused', status: 403, reasons: [], correlation_id: '', text: '' }
   const SILENT = { kind: 'unclear', why: 'x', correlation_id: '', text: '' } as const
 
   test.each([

@@ -71,7 +71,7 @@ test('reasons that can be read within that time are told as ever', async () => {
   })
 })
 
-test('what LHDN found invalid waits for details that lag behind, and has its reasons with the next question', async () => {
+test('what LHDN found invalid waits for details that lag behind, and has its reasons then', async () => {
   const uuid = await sentTo('SIM INVALID')
   await planFault(world, 'details', 'unknown-status')
   expect(await poll(uuid)).toMatchObject({ status: 'Submitted' })
