@@ -88,14 +88,14 @@ const drain = async (engine: Engine, wanted: Wanted, { place, run }: Draining): 
   await recoverSlot(engine, wanted.sender_entity_id, place)
   do {
     if (run.stopping?.aborted) return MORE_LEFT
-    const pause_ms = await sendBatch(engine, wanted, place)
+    const pause_ms = await sendBatch(engine, wanted, { place, run })
     if (pause_ms !== MORE_LEFT) return pause_ms
   } while (performance.now() < until_ms)
   return MORE_LEFT
 }
 
 /** Sends one batch. Answers MORE_LEFT to go on, the pause (ms) to take before trying again, or NOTHING_LEFT. */
-const sendBatch = async (engine: Engine, wanted: Wanted, place: Place): Promise<number> => {
+const sendBatch = async (engine: Engine, wanted: Wanted, { place, run }: Draining): Promise<number> => {
   const secrets = await engine.secrets(wanted.sender_entity_id)
   const comparison = secrets
     ? await readComparison(engine.db, placeOf(wanted, secrets), engine.clock.now())
@@ -105,7 +105,7 @@ const sendBatch = async (engine: Engine, wanted: Wanted, place: Place): Promise<
   const share = await takeShare(engine.db, wanted, engine.clock.now())
   if (share === undefined) return NOTHING_LEFT
   if (typeof share === 'number') return share
-  const intended = await intendInTurn({ engine, wanted, share, place, secrets, has_found }).finally(
+  const intended = await intendInTurn({ engine, wanted, share, place, run, secrets, has_found }).finally(
     share.release,
   )
   if (typeof intended === 'number') return intended
@@ -154,6 +154,7 @@ type Intending = {
   wanted: Wanted
   share: Share
   place: Place
+  run: Run
   secrets: Secrets | undefined
   /** The authority was found to have what was not known here. */
   has_found: boolean
@@ -168,9 +169,11 @@ type Intended = Intent | 'nothing left' | 'all settled'
 
 /** Waits for the turn at the authority, then stores what is sent in it. Answers the pause (ms) where it is closed. */
 const intendInTurn = async (intending: Intending): Promise<Intended | number> => {
-  const { engine, wanted, secrets, share } = intending
+  const { engine, wanted, secrets, share, run } = intending
   const turn = secrets && (await engine.authority.awaitTurn(secrets))
   if (turn?.kind === 'unavailable') return waitOutside(engine, wanted, turn)
+  // A call may be silent for longer than a worker that is to stop has.
+  if (run.stopping?.aborted) return MORE_LEFT
   // What was replaced while it was waited for takes the next turn.
   if (!isDeepStrictEqual(await engine.secrets(wanted.sender_entity_id), secrets)) return MORE_LEFT
   share.due()

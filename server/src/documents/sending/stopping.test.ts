@@ -56,6 +56,26 @@ test('a sender that is to stop ends the call it has begun, and leaves the rest t
   expect(new Set(await statusesOf(ids))).toEqual(new Set(['Submitted']))
 })
 
+test('one that waits for its turn when it is told to begins no call when the turn comes', async () => {
+  const ids = await approvedOnes()
+  const stop = new AbortController()
+  let calls = 0
+  const engine = engineTelling(() => {
+    calls += 1
+  })
+  const awaitTurn: typeof engine.authority.awaitTurn = async (...asked) => {
+    const turn = await engine.authority.awaitTurn(...asked)
+    stop.abort()
+    return turn
+  }
+  const waiting = { ...engine, authority: { ...engine.authority, awaitTurn } }
+  await sendApproved(waiting, wanted, { stopping: stop.signal })
+  expect([calls, await jobsLeft()]).toEqual([0, 1])
+  expect(new Set(await statusesOf(ids))).toEqual(new Set(['Approved']))
+  await sendApproved(engine, wanted)
+  expect(new Set(await statusesOf(ids))).toEqual(new Set(['Submitted']))
+})
+
 test('a sender that worked for long makes room, and leaves the rest to another one', async () => {
   const ids = await approvedOnes()
   let calls = 0
