@@ -4,7 +4,9 @@ import { conflict, invalidFields, ProblemError } from '#domain/problems.ts'
 import { cutText } from '#domain/text/cut.ts'
 import { formatInstant } from '#domain/time/dates.ts'
 import { requireMay } from '../../access/allowed.ts'
+import type { SummaryFacts } from '../../authority/words/answers.ts'
 import { inTransaction } from '../../platform/db/database.ts'
+import { recordFound } from '../comparing/found.ts'
 import { transition } from '../life/transition.ts'
 import {
   type AttemptRow,
@@ -13,6 +15,7 @@ import {
   openAttempt,
   readAttempt,
 } from '../sending/attempts.ts'
+import { foundOf } from '../sending/compared.ts'
 import type { Engine } from '../store/engine.ts'
 import { actorOf, type DocumentRow, lockDocument, readDocument, subjectOf } from '../store/rows.ts'
 import { secretsOf } from '../store/secrets.ts'
@@ -66,14 +69,30 @@ const adoptNamed = async (engine: Engine, row: DocumentRow, attempt: AttemptRow,
       retry_after_s: RETRY_AFTER_S,
     })
   }
-  const same =
-    answer.kind === 'answered' &&
-    answer.value.number === attempt.code_number &&
-    answer.value.issued_at?.getTime() === attempt.issued_at.getTime()
-  if (!same) throw invalidFields({ lhdn_uuid: ['LHDN does not hold this document under that UUID.'] })
-  const { uuid: authority_uuid, submission_uid } = answer.value
+  const named =
+    answer.kind === 'answered' && answer.value.number === attempt.code_number ? answer.value : undefined
+  if (!named || named.issued_at?.getTime() !== attempt.issued_at.getTime())
+    throw invalidFields({ lhdn_uuid: [await whyNot(engine, row, named)] })
+  const { uuid: authority_uuid, submission_uid } = named
   await settle(engine, attempt, { authority_uuid, submission_uid }, 'Named by a person, confirmed by LHDN.')
 }
+
+/**
+ * What LHDN has under this number and is not known here is kept, so that it is compared before anything is sent anew:
+ * after a restoration it may be the very document. Nothing is kept of what it found invalid, or of another document's.
+ */
+const whyNot = async ({ db, clock }: Engine, row: DocumentRow, named?: SummaryFacts): Promise<string> => {
+  const of = { sender_entity_id: row.sender_entity_id, environment: row.environment }
+  const is_kept = await inTransaction(db, async (tx) => {
+    if (named) await recordFound(tx, of, { documents: [named], now: clock.now() })
+    return named !== undefined && (await foundOf(tx, of, [row.id])).has(row.id)
+  })
+  if (!is_kept) return 'LHDN does not hold this document under that UUID.'
+  const at = named?.issued_at ? formatInstant(named.issued_at) : '?'
+  return `LHDN holds another copy of this number there, issued ${at}. ${COMPARED_FIRST}`
+}
+
+const COMPARED_FIRST = 'Choose that it never arrived: Lulus then compares the two before it sends anything.'
 
 /**
  * A mistake makes a second valid tax document: the authority is asked once more before anything can be sent anew.

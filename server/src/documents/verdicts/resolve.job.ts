@@ -15,6 +15,7 @@ import {
   readBytes,
   updateAttempt,
 } from '../sending/attempts.ts'
+import { foundOf, readComparison } from '../sending/compared.ts'
 import { untilKept } from '../sending/kept.ts'
 import { fateOf } from '../sending/outcome.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
@@ -66,7 +67,7 @@ export const findOut = async (engine: Engine, attempt_id: string): Promise<Silen
     return undefined
   }
   const age_ms = ageOf()
-  if (await mayResend(engine.db, secrets, attempt, age_ms)) await resend(engine, secrets, attempt)
+  if (await mayResend(engine, secrets, attempt, age_ms)) await resend(engine, secrets, attempt)
   else if (!is_late) await countAndAskLater(engine.db, attempt, await nextPause(engine.db, attempt, age_ms))
   else if (attempt.heard_at === null) await (looked.answered ? noteHeard : askLate)(engine, attempt)
   return looked.silence
@@ -78,7 +79,13 @@ const noteHeard = ({ db, clock }: Engine, attempt: AttemptRow) =>
 
 const askLate = ({ db }: Engine, attempt: AttemptRow) => countAndAskLater(db, attempt, ASK_LATE_EVERY_MS)
 
-const mayResend = async (db: Db, secrets: Secrets, attempt: AttemptRow, age_ms: number): Promise<boolean> => {
+const mayResend = async (
+  engine: Engine,
+  secrets: Secrets,
+  attempt: AttemptRow,
+  age_ms: number,
+): Promise<boolean> => {
+  const { db } = engine
   const allowed = await readSetting(db, 'submission.resend_unknown')
   const asks = await readSetting(db, 'submission.ask_after_ms')
   const after_ms = await readSetting(db, 'submission.resend_after_ms')
@@ -87,8 +94,24 @@ const mayResend = async (db: Db, secrets: Secrets, attempt: AttemptRow, age_ms: 
     attempt.asked_count + 1 >= asks.length &&
     attempt.resend_count < RESENDS_MAX &&
     age_ms >= after_ms &&
-    age_ms < RESEND_HORIZON_MS
+    age_ms < RESEND_HORIZON_MS &&
+    !(await mayBeThere(engine, secrets, attempt))
   )
+}
+
+/**
+ * Whether the authority may have the document in another copy than this one, which a database that was put back from a
+ * backup does not know of: it was not compared yet, or was found to have the number. The same bytes would be a second
+ * document there, since they are issued in another second.
+ */
+const mayBeThere = async (
+  { db, clock }: Engine,
+  { environment }: Secrets,
+  { sender_entity_id, document_id }: AttemptRow,
+): Promise<boolean> => {
+  const of = { sender_entity_id, environment }
+  const { since, has_found } = await readComparison(db, of, clock.now())
+  return since !== undefined || (has_found && (await foundOf(db, of, [document_id])).size > 0)
 }
 
 /**
