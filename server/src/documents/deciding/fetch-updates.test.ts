@@ -138,6 +138,18 @@ describe('Fetch Updates', () => {
   )
 })
 
+test('says so of a valid document that LHDN does not show to the credentials of now', async () => {
+  const { id } = await buildDocument(world, { status: 'Validated' })
+  await sql`UPDATE documents SET authority_uuid = ${'Z'.repeat(26)} WHERE id = ${id}`.execute(world.db)
+  expect(await check('aminah', id)).toMatchObject({
+    status: 422,
+    body: {
+      code: 'absent',
+      detail: expect.stringMatching(/^LHDN does not show this document to the credentials/),
+    },
+  })
+})
+
 test('is no silence where the same bytes, sent once more, tell what the search did not', async () => {
   const { id } = await buildDocument(world, { status: 'Outcome Unknown' })
   await planFault(world, 'search', '503', 2)

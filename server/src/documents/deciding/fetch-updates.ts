@@ -40,10 +40,17 @@ const resolveNow = async (engine: Engine, row: DocumentRow): Promise<void> => {
 const noticeOthers = async (engine: Engine, secrets: Secrets, row: DocumentRow): Promise<void> => {
   const answer = await engine.authority.details(secrets, row.authority_uuid ?? '')
   requireAnswer(answer)
+  // As where an intermediary's took the place of those that sent it: nobody hears then what buyers ask for.
+  if (answer.kind === 'absent')
+    throw new ProblemError({ kind: 'refused_by_authority', code: 'absent', message: NOT_SHOWN })
   if (answer.kind !== 'answered') return
   await noticeAll(engine, row.sender_entity_id, [answer.value])
   await addReasons(engine, row, answer)
 }
+
+const NOT_SHOWN =
+  'LHDN does not show this document to the credentials that are stored now: only whoever sent it is told of it. ' +
+  'It stays here as LHDN told it last.'
 
 /** Somebody waits for news: that there is none because the authority is silent, or refuses to tell, is told. */
 const requireAnswer = (answer: Asked<unknown>): void => {

@@ -4,8 +4,11 @@ import { z } from 'zod'
 import { documents } from '#contract/documents.ts'
 import { entities } from '#contract/entities.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
+import { planFault } from '../../../test/simulator.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { ENTITIES } from '../../demo/company.ts'
+import { resolveCancellation } from '../../documents/cancelling/cancellation.job.ts'
+import { cancellationsOf } from '../../documents/cancelling/cancellations.ts'
 import { questionOf } from '../../documents/life/await-verdict.ts'
 import { sendApproved } from '../../documents/sending/send.job.ts'
 import type { Engine, Step } from '../../documents/store/engine.ts'
@@ -45,7 +48,9 @@ test('while LHDN has still to judge what was sent, the credentials stay those of
   expect(refused.status).toBe(409)
   expect(refused.body).toMatchObject({
     code: 'documents_open',
-    detail: expect.stringMatching(/^Submitted: 1, Outcome Unknown: 0\. .* only to who sent them/),
+    detail: expect.stringMatching(
+      /^Submitted: 1, Outcome Unknown: 0, cancellations: 0\. .* only to who sent them/,
+    ),
   })
   // Another key of the same taxpayer's sees the same.
   expect((await set({ ...own, client_id: 'another-of-its-own' })).status).toBe(200)
@@ -99,11 +104,27 @@ test('an answer that was lost is found or decided about first, whatever LHDN tak
   expect((await set(agent, tin_no)).body.code).toBe('documents_open')
   await set({ ...own, client_secret: 'revoked' })
   expect((await set(agent, tin_no)).body).toMatchObject({
-    detail: expect.stringMatching(/^Submitted: 0, Outcome Unknown: 1\. .* two hours after/),
+    detail: expect.stringMatching(/^Submitted: 0, Outcome Unknown: 1, cancellations: 0\. .* two hours after/),
   })
   world.clock.advance(2 * HOUR_MS)
   const decided = { params: { uuid: id }, body: { outcome: 'not_arrived' } } as const
   expect((await world.as('bakri').call(documents.settle, decided)).body).toMatchObject({ status: 'Approved' })
+  expect((await set(agent, tin_no)).status).toBe(200)
+})
+
+test('a cancellation whose answer was lost is asked about first by those who asked for it', async () => {
+  const { id } = await buildDocument(world, { status: 'Validated' })
+  await planFault(world, 'state', '504-after-accept')
+  await planFault(world, 'details', '503')
+  await world.as('devi').call(documents.cancel, { params: { uuid: id }, body: { reason: 'Wrong buyer' } })
+  expect((await set(agent, tin_no)).body).toMatchObject({
+    code: 'documents_open',
+    detail: expect.stringMatching(/^Submitted: 0, Outcome Unknown: 0, cancellations: 1\. /),
+  })
+  const open = await cancellationsOf(world.db, id)
+  world.clock.advance(HOUR_MS)
+  for (const one of open) await resolveCancellation(world.engine, one.id)
+  expect((await documentOf(world, id)).status).toBe('User Cancelled')
   expect((await set(agent, tin_no)).status).toBe(200)
 })
 
