@@ -6,22 +6,16 @@ import { noticesOf } from '#domain/notifications/of-document.ts'
 import { buildDocument, decide, documentOf, line, payload, submit } from '../../../test/build.ts'
 import { ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld, type World } from '../../../test/world.ts'
-import type { SubmitAnswer } from '../../authority/words/answers.ts'
 import { ENTITIES } from '../../demo/company.ts'
 import { ask } from '../../entities/access/equip.ts'
 import { openJobs } from '../../platform/jobs/runner.ts'
 import { startWorker } from '../../worker.ts'
 import { releaseHeld } from '../deciding/release-held.ts'
 import { standingOf } from '../reading/standing.ts'
-import { openAttempt } from '../sending/attempts.ts'
-import { recoverOrphans } from '../sending/orphans.ts'
-import { recordOutcome } from '../sending/outcome.ts'
 import { sendApproved } from '../sending/send.job.ts'
-import type { Step } from '../store/engine.ts'
 import { recogniseJob } from '../store/jobs.ts'
 import { on } from '../store/tables.ts'
 import { sweep } from '../sweep.job.ts'
-import { resolveAttempt } from '../verdicts/resolve.job.ts'
 import { compare, LIMITS } from './compare.job.ts'
 import { backUp, comeBack, HOUR_MS, MINUTE_MS, sendAll } from './fixtures/restoring.ts'
 import { recognise } from './recognise.job.ts'
@@ -45,14 +39,6 @@ const toldOf = async (id: string) =>
 
 const setSimulator = (settings: { search_lag_ms: number } | { validation_delay_ms: number }) =>
   ask(`${world.simulator_url}/_sim/settings`, z.unknown(), settings, 'PUT')
-
-const killAt = (at: Step) => (name: Step) => {
-  if (name === at) throw new Error('killed')
-}
-const NOT_SENT: SubmitAnswer = {
-  ...{ kind: 'unavailable', why: 'The authority asks to slow down.' },
-  ...{ retry_after_ms: 1_000, credentials_refused: false },
-}
 
 describe('after a database was put back from a backup', () => {
   it('what was sent since is recognised, and not sent again', async () => {
@@ -297,63 +283,6 @@ describe('after a database was put back from a backup', () => {
     await recognise(world.engine, { sender_entity_id: again.sender_entity_id, document_id: again.id })
     expect((await documentOf(world, again.id)).status).toBe('OnHold')
     expect(await ledgerOf(world, again.invoice_number)).toHaveLength(1)
-  })
-
-  /** On its way at the backup; not sent then, and sent anew since, in another second. */
-  const sentAnew = async () => {
-    const { id, invoice_number } = await buildDocument(world, { status: 'Approved' })
-    const killed = { ...world.engine, step: killAt('send: intent stored') }
-    await expect(sendApproved(killed, await documentOf(world, id))).rejects.toThrow('killed')
-    const restore = await backUp(world)
-    const intent = on(world.db).selectFrom('submissions').where('state', '=', 'intent').select('id')
-    const submission = await intent.executeTakeFirstOrThrow()
-    await recordOutcome(world.db, { ...submission, answer: NOT_SENT }, world.clock.now())
-    world.clock.advance(MINUTE_MS)
-    const { status, authority_uuid } = await sendAll(world, id)
-    expect(status).toBe('Validated')
-    await restore()
-    await comeBack(world)
-    await recoverOrphans(world.engine)
-    expect((await documentOf(world, id)).status).toBe('Outcome Unknown')
-    return { id, invoice_number, authority_uuid }
-  }
-
-  /** The questions of so many minutes about a copy whose answer is lost. */
-  const askFor = async (id: string, minutes: number) => {
-    const attempt = await openAttempt(world.db, id, 1)
-    for (let left = minutes; left > 0; left--) {
-      world.clock.advance(MINUTE_MS)
-      await giveSign(world.engine)
-      await resolveAttempt(world.engine, attempt?.id ?? '')
-    }
-  }
-
-  it('what was on its way is not sent once more before LHDN is compared, nor where it has the number', async () => {
-    const { id, invoice_number, authority_uuid } = await sentAnew()
-    await askFor(id, 5)
-    expect(await ledgerOf(world, invoice_number), 'not compared yet').toHaveLength(1)
-    await compare(world.engine)
-    await askFor(id, 5)
-    expect(await ledgerOf(world, invoice_number)).toHaveLength(1)
-    expect((await documentOf(world, id)).status).toBe('Outcome Unknown')
-
-    world.clock.advance(HOUR_MS)
-    await giveSign(world.engine)
-    await compare(world.engine)
-    const settle = (body: { outcome: 'arrived'; lhdn_uuid: string } | { outcome: 'not_arrived' }) =>
-      world.as('bakri').call(documents.settle, { params: { uuid: id }, body })
-    expect(await settle({ outcome: 'arrived', lhdn_uuid: authority_uuid ?? '' })).toMatchObject({
-      status: 400,
-      body: {
-        lhdn_uuid: [expect.stringMatching(/holds another copy .* never arrived: Lulus then compares/)],
-      },
-    })
-    expect((await settle({ outcome: 'not_arrived' })).status).toBe(200)
-    expect((await sendAll(world, id)).status).toBe('OnHold')
-    const { sender_entity_id } = await documentOf(world, id)
-    await recognise(world.engine, { sender_entity_id, document_id: id })
-    expect(await sendAll(world, id)).toMatchObject({ status: 'Validated', authority_uuid })
-    expect(await ledgerOf(world, invoice_number)).toHaveLength(1)
   })
 
   it('what was cancelled at LHDN since is taken over as such', async () => {

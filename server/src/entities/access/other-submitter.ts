@@ -18,7 +18,10 @@ export const isOther = (known: Named, given: Named): boolean =>
   known.on_behalf_of !== given.on_behalf_of ||
   (known.on_behalf_of !== '' && known.client_id !== given.client_id)
 
-/** Whether something waits for its verdict or its cancellation, and the authority takes those that could ask for it no more. */
+/**
+ * Whether something waits for its verdict or its cancellation, and the authority takes those that could ask for it no
+ * more.
+ */
 export const areRevoked = async (by: Testing, { id, environment }: Place): Promise<boolean> => {
   const { db, box, now, authority } = by
   const { submitted, cancelling } = await countOpen(db, { id, environment }, now)
@@ -47,9 +50,9 @@ export const demandNoneOpen = async (
   if (waiting + unknown + asked === 0) return
   throw conflict(
     'documents_open',
-    `Submitted: ${waiting}, Outcome Unknown: ${unknown}, cancellations: ${asked}. LHDN tells what became of them only to who sent them, by ` +
-      'the credentials that are stored now. Replace these once LHDN has told; about Outcome Unknown an approver can ' +
-      'decide two hours after the sending.',
+    `Submitted: ${waiting}, Outcome Unknown: ${unknown}, cancellations: ${asked}. LHDN tells what became of them ` +
+      'only to who sent them, by the credentials that are stored now. Replace these once LHDN has told; ' +
+      'about Outcome Unknown an approver can decide two hours after the sending.',
   )
 }
 
