@@ -56,7 +56,7 @@ const askFor = async (id: string, minutes: number) => {
   }
 }
 
-test('what was on its way at the backup is not sent once more before LHDN is compared, nor where it has it', async () => {
+test('what was on its way at the backup is not sent again before LHDN is compared, nor where it has it', async () => {
   const { id, invoice_number, authority_uuid } = await sentAnew()
   await askFor(id, 5)
   expect(await ledgerOf(world, invoice_number), 'not compared yet').toHaveLength(1)

@@ -89,7 +89,8 @@ const whyNot = async ({ db, clock }: Engine, row: DocumentRow, named?: SummaryFa
   })
   if (!is_kept) return 'LHDN does not hold this document under that UUID.'
   const at = named?.issued_at ? formatInstant(named.issued_at) : '?'
-  return `LHDN holds another copy of this number there, issued ${at}. ${COMPARED_FIRST}`
+  const words = `LHDN holds another copy of this number there, issued ${at}.`
+  return `${words} ${COMPARED_FIRST}`
 }
 
 const COMPARED_FIRST = 'Choose that it never arrived: Lulus then compares the two before it sends anything.'
