@@ -22,4 +22,9 @@ if (!SIMULATOR_URL) {
   })
 }
 // The address and the accounts should not drown in one line per request.
-processes.start('portal', node, ['server/src/main.ts', ...args], { env: { LOG_LEVEL: LOG_LEVEL || 'warn' } })
+processes.start('portal', node, ['server/src/main.ts', ...args], {
+  env: {
+    LOG_LEVEL: LOG_LEVEL || 'warn',
+    SIMULATOR_URL: SIMULATOR_URL || `http://127.0.0.1:${SIMULATOR_PORT || 8090}`,
+  },
+})

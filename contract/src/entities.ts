@@ -129,7 +129,11 @@ export const entities = {
     method: 'GET',
     path: '/api/v1/entities/',
     access: superadmin,
-    reply: z.object({ entities: z.array(Entity.omit({ image: true, access: true })) }),
+    /** `has_simulator`: whether one runs here, to which a new company could send. */
+    reply: z.object({
+      entities: z.array(Entity.omit({ image: true, access: true })),
+      has_simulator: z.boolean(),
+    }),
   }),
   create: endpoint({
     id: 'entities.create',

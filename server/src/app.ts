@@ -68,6 +68,8 @@ export type CallContext = {
   secret_key: string
   /** The simulated authority, which gives a first company credentials of its own. */
   simulator_url: string
+  /** Whether one runs: companies may send to it all the same, and wait. */
+  has_simulator: boolean
   /** Where mails lie while no mail server takes them: neither that of the operator (`smtp_url`) nor of the settings. */
   mail_dir: string
   smtp_url: string | undefined

@@ -70,7 +70,7 @@ const start = async (env: Env): Promise<void> => {
   const standby = standbyOf(env, { primary: db, log })
   const secret_key = await demandSecretKey(db, env)
   const box = secretBox(secret_key)
-  const { simulator_url, demo_password: password } = env
+  const { simulator_url, has_simulator, demo_password: password } = env
   const parts = { db, box, log, simulator_url }
   // The past runs faster than the authority's limits allow, on its own clock and against the simulator only.
   const engineOn = (past: Clock) => createEngine({ ...parts, clock: past, gate: openGate() })
@@ -90,7 +90,8 @@ const start = async (env: Env): Promise<void> => {
   const told = toldOf(database, { files, anchors, clock, log, env })
   const app = await buildApp({
     context: {
-      ...{ db, engine, pdf, hub, files, secret_key, simulator_url, public_url, directory, anchors },
+      ...{ db, engine, pdf, hub, files, secret_key, public_url, directory, anchors },
+      ...{ simulator_url, has_simulator },
       ...{ mail_dir: mailFolder(data_dir), smtp_url: env.smtp_url, mail_from: env.mail_from },
       webhook_networks: env.webhook_networks,
     },

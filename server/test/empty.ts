@@ -23,7 +23,7 @@ import { NOON, PASSWORD, playAuthority, SECRET_KEY } from './world.ts'
 const log = openLog('silent')
 
 /** An installation that nobody has set up, behind its HTTP routes; the simulator runs beside it. */
-export const openEmpty = async (at: { simulator_url?: string } = {}) => {
+export const openEmpty = async (at: { simulator_url?: string; has_simulator?: boolean } = {}) => {
   const { db } = await testDatabase()
   const clock = fixedClock(NOON)
   const simulator_url = at.simulator_url ?? (await playAuthority(clock))
@@ -41,6 +41,7 @@ export const openEmpty = async (at: { simulator_url?: string } = {}) => {
       },
       ...{ public_url: 'http://lulus.example', directory: undefined },
       ...{ mail_dir: tmpdir(), smtp_url: undefined, mail_from: 'lulus@lulus.example', webhook_networks: [] },
+      has_simulator: at.has_simulator ?? true,
       files: localFiles(join(tmpdir(), 'lulus-no-files')),
       anchors: anchorFolder(join(tmpdir(), 'lulus-no-anchors')),
     },
@@ -59,6 +60,7 @@ export const openEmpty = async (at: { simulator_url?: string } = {}) => {
   const start = () => openLink({ db, now: clock.now() })
   return {
     ...{ db, clock, app, start },
+    check: async (token: string) => (await nobody.call(setUp.checkLink, { body: { token } })).body,
     works: async (token: string) => (await nobody.call(setUp.checkLink, { body: { token } })).body.works,
     complete: (token: string, change: Partial<Record<keyof typeof FIRST_COMPANY, string>> = {}) =>
       nobody.callWrongly(setUp.complete, { body: { ...FIRST_COMPANY, ...change, token } }),

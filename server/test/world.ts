@@ -95,6 +95,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
   const app = await buildApp({
     context: {
       ...{ db, engine, pdf, hub, files, mail_dir, smtp_url: undefined, anchors, webhook_networks },
+      has_simulator: true,
       ...{ mail_from: 'lulus@lulus.example', secret_key: SECRET_KEY, public_url: PUBLIC_URL },
       ...{ ...authorityAt(simulator_url), directory: options.directory },
     },

@@ -43,6 +43,7 @@ export const openArchive = async ({ folder, log, company, connection, close }: F
         directory: undefined,
       },
       ...{ anchors: anchorFolder(folder), webhook_networks: [] },
+      has_simulator: true,
     },
     doors: openDoors(),
     ...{ clock, log, probes: {}, https: false, trusted_proxies: [], validate_replies: false },

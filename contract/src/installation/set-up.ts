@@ -49,7 +49,8 @@ export const setUp = {
     access: open,
     body: z.object({ token }),
     body_bytes_max: 10_000,
-    reply: z.object({ works: z.boolean() }),
+    /** `has_simulator`: whether a company can begin with the simulator. */
+    reply: z.object({ works: z.boolean(), has_simulator: z.boolean() }),
   }),
   complete: endpoint({
     id: 'setUp.complete',

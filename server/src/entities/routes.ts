@@ -16,11 +16,17 @@ import { setActive } from './set-active.ts'
 import { removeLogo, setLogo } from './set-logo.ts'
 import { updateCompany } from './update.ts'
 
-const on = routesWith<{ db: Db; engine: { authority: Authority }; secret_key: string }>()
+const on = routesWith<{
+  db: Db
+  engine: { authority: Authority }
+  secret_key: string
+  has_simulator: boolean
+}>()
 
 export const entityRoutes = [
   on(entities.list, async (call) => ({
     entities: (await listEntities(call)).map(({ access: _, ...entity }) => entity),
+    has_simulator: call.has_simulator,
   })),
   on(entities.create, (call) => once(entities.create, call, (tx) => addCompany({ ...call, tx }, call.body))),
   on(entities.get, (call) => getEntity(call, call.params.id)),

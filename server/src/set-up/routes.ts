@@ -5,10 +5,13 @@ import { routesWith } from '../platform/http/route.ts'
 import { completeSetUp } from './complete.ts'
 import { checkLink } from './link.ts'
 
-const on = routesWith<{ db: Db; secret_key: string; simulator_url: string }>()
+const on = routesWith<{ db: Db; secret_key: string; simulator_url: string; has_simulator: boolean }>()
 
 export const setUpRoutes = [
-  on(setUp.checkLink, ({ body, ...call }) => checkLink(call, body)),
+  on(setUp.checkLink, async ({ body, has_simulator, ...call }) => ({
+    ...(await checkLink(call, body)),
+    has_simulator,
+  })),
   on(setUp.complete, ({ body, secret_key, ...call }) =>
     completeSetUp({ ...call, box: secretBox(secret_key) }, body),
   ),

@@ -22,6 +22,15 @@ describe('the link of the first start', () => {
     expect(await empty.complete(second)).toMatchObject({ status: 409, body: { code: 'set_up_done' } })
   })
 
+  it.each([true, false])('tells whether a simulator runs, with which a company begins: %s', async (runs) => {
+    const empty = await openEmpty({ has_simulator: runs })
+    const token = tokenOf(await empty.start())
+    expect(await empty.check(token)).toEqual({ works: true, has_simulator: runs })
+    await empty.complete(token)
+    const admin = await empty.signIn()
+    expect((await admin.call(entities.list, {})).body.has_simulator).toBe(runs)
+  })
+
   it('ends after 24 hours', async () => {
     const empty = await openEmpty()
     const token = tokenOf(await empty.start())

@@ -210,6 +210,7 @@ describe('another process', () => {
         },
         ...{ secret_key: SECRET_KEY, public_url: '', simulator_url: UNREACHABLE, directory: undefined },
         webhook_networks: [],
+        has_simulator: true,
       },
       ...{ clock, log: world.log, probes: {}, https: false, trusted_proxies: [], validate_replies: true },
     })

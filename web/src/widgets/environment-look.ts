@@ -28,6 +28,16 @@ export const ENVIRONMENT_LOOK: Record<
   },
 }
 
+const ALL: readonly Environment[] = ['simulator', 'preprod', 'prod']
+
+/** Where a new company can send to; the simulator only where one runs, which gives it credentials. */
+export const environmentsWith = (has_simulator: boolean): readonly Environment[] =>
+  ALL.filter((one) => has_simulator || one !== 'simulator')
+
+/** Nothing is at stake there. */
+export const firstEnvironment = (has_simulator: boolean): Environment =>
+  has_simulator ? 'simulator' : 'preprod'
+
 /** The word for one of them by its name in an address, which may be any text. */
 export const environmentWord = (name: string, i18n: I18n): string => {
   const look = own(ENVIRONMENT_LOOK, name)

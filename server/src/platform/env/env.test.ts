@@ -9,6 +9,7 @@ describe('the settings', () => {
       host: '0.0.0.0',
       simulator_port: 8090,
       simulator_url: 'http://127.0.0.1:8090',
+      has_simulator: true,
       data_dir: resolve('data'),
       anchor_dir: resolve('data/anchors'),
       anchor_mail_to: undefined,
@@ -44,6 +45,12 @@ describe('the settings', () => {
 
   it('leave the demo company out', () => {
     expect(readEnv({ DEMO: 'off' }, []).demo).toBe(false)
+  })
+
+  it('know of a simulator where the start names one, or the demo company needs it', () => {
+    const at = 'http://127.0.0.1:8090'
+    expect(readEnv({ DEMO: 'off', SIMULATOR_URL: at }, []).has_simulator).toBe(true)
+    expect(readEnv({ DEMO: 'off' }, []).has_simulator).toBe(false)
   })
 
   it('follow the ports they are given, and take an empty variable as unset', () => {

@@ -135,6 +135,8 @@ export const readEnv = (source: NodeJS.ProcessEnv, args: readonly string[] = pro
     host: v.HOST,
     simulator_port: v.SIMULATOR_PORT,
     simulator_url: v.SIMULATOR_URL ?? `http://127.0.0.1:${v.SIMULATOR_PORT}`,
+    // `npm start` says where the one is that it runs, and the demo company sends to nothing else.
+    has_simulator: v.SIMULATOR_URL !== undefined || v.DEMO === 'on',
     data_dir: resolve(v.DATA_DIR),
     anchor_dir: resolve(v.ANCHOR_DIR ?? join(v.DATA_DIR, 'anchors')),
     anchor_mail_to: v.ANCHOR_MAIL_TO,

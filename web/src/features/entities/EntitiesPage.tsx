@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Output } from '#contract/endpoint.ts'
 import { entities } from '#contract/entities.ts'
@@ -16,13 +17,14 @@ import { NewEntityForm } from './NewEntityForm.tsx'
 export const EntitiesPage = () => {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const { data: has_simulator = false } = useQuery({ ...q(entities.list), select: simulatorIn })
   const show = ({ id }: { id: string }) => void navigate({ to: paths.entity, params: { id } })
   const rows = useRowForm<Row>({
     may: true,
     mayEdit: () => false,
     add_label: t`New Company`,
     nameOf: (row) => row.name,
-    form: (_, onClose) => <NewEntityForm onMade={show} onClose={onClose} />,
+    form: (_, onClose) => <NewEntityForm has_simulator={has_simulator} onMade={show} onClose={onClose} />,
   })
   return (
     <ListPage
@@ -41,6 +43,8 @@ export const EntitiesPage = () => {
     </ListPage>
   )
 }
+
+const simulatorIn = ({ has_simulator }: Output<typeof entities.list>) => has_simulator
 
 const inOnePage = ({ entities: results }: Output<typeof entities.list>) => ({
   count: results.length,

@@ -1,30 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
-import { ENTITY_CODE_DIGITS, ENVIRONMENTS, type Entity, entities } from '#contract/entities.ts'
+import { ENTITY_CODE_DIGITS, type Entity, entities } from '#contract/entities.ts'
 import { emptyParty } from '#domain/documents/document.ts'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
-import { ENVIRONMENT_LOOK } from '../../widgets/environment-look.ts'
+import { ENVIRONMENT_LOOK, environmentsWith, firstEnvironment } from '../../widgets/environment-look.ts'
 import { IdentityCheck } from '../../widgets/party/IdentityCheck.tsx'
 import { COMPANY_NEEDS, PARTY_NAMES } from '../../widgets/party/labels.ts'
 import { PartyFields } from '../../widgets/party/PartyFields.tsx'
 import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
 import classes from './entities.module.css'
 
-const NEW = {
+const emptyForm = (has_simulator: boolean) => ({
   ...emptyParty,
-  ...{ identity_type: 'BRN', country: 'MYS', environment: 'simulator' as const },
+  ...{ identity_type: 'BRN', country: 'MYS', environment: firstEnvironment(has_simulator) },
   ...{ store_code: '', store_name: '' },
-}
+})
 
-type Props = { onMade: (made: Entity) => void; onClose: () => void }
+type Props = { has_simulator: boolean; onMade: (made: Entity) => void; onClose: () => void }
 
 /** Adds a company with its first department. */
-export const NewEntityForm = ({ onMade, onClose }: Props) => {
+export const NewEntityForm = ({ has_simulator, onMade, onClose }: Props) => {
   const { t, i18n } = useLingui()
   const form = useActForm(entities.create, {
-    initial: NEW,
+    initial: emptyForm(has_simulator),
     toInput: (body) => ({ body }),
     done: t`Company added.`,
     onDone: (made) => {
@@ -32,7 +32,7 @@ export const NewEntityForm = ({ onMade, onClose }: Props) => {
       onMade(made)
     },
   })
-  const options = ENVIRONMENTS.map((value) => ({
+  const options = environmentsWith(has_simulator).map((value) => ({
     value,
     label: i18n._(ENVIRONMENT_LOOK[value].word),
     hint: i18n._(ENVIRONMENT_LOOK[value].means),

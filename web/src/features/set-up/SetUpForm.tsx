@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
 import type { Output } from '#contract/endpoint.ts'
-import { ENVIRONMENTS } from '#contract/entities.ts'
 import { setUp } from '#contract/installation/set-up.ts'
 import { documentNumber, runningNumber } from '#domain/documents/numbering.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useUnloadGuard } from '../../ui/dialogs/use-leave-guard.ts'
 import { FieldGrid, Wide } from '../../ui/form/FieldGrid.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
-import { ENVIRONMENT_LOOK } from '../../widgets/environment-look.ts'
+import { ENVIRONMENT_LOOK, environmentsWith } from '../../widgets/environment-look.ts'
 import { NewPasswordFields, twiceTheSame } from '../../widgets/NewPasswordFields.tsx'
 import { IdentityCheck } from '../../widgets/party/IdentityCheck.tsx'
 import { COMPANY_NEEDS, PARTY_NAMES } from '../../widgets/party/labels.ts'
@@ -18,11 +17,11 @@ import classes from './set-up.module.css'
 
 const FIRST_NUMBER = documentNumber('HQ', runningNumber('01', 1))
 
-type Props = { token: string; onDone: (made: Output<typeof setUp.complete>) => void }
+type Props = { token: string; has_simulator: boolean; onDone: (made: Output<typeof setUp.complete>) => void }
 
-const useSetUpForm = ({ token, onDone }: Props) =>
+const useSetUpForm = ({ token, has_simulator, onDone }: Props) =>
   useActForm(setUp.complete, {
-    initial: emptyForm(),
+    initial: emptyForm(has_simulator),
     toInput: ({ again: _, ...typed }) => {
       // What was typed for another environment is not meant for the simulator.
       const own = typed.environment === 'simulator' ? { client_id: '', client_secret: '' } : {}
@@ -52,7 +51,7 @@ export const SetUpForm = (props: Props) => {
         />
       </Card>
       <DepartmentCard form={form} />
-      <AuthorityCard form={form} />
+      <AuthorityCard form={form} has_simulator={props.has_simulator} />
       <div className={classes.actions}>
         <Button type="submit" size="md" loading={form.busy}>
           <Trans>Set up</Trans>
@@ -131,7 +130,7 @@ const DepartmentCard = ({ form }: { form: Form }) => {
   )
 }
 
-const AuthorityCard = ({ form }: { form: Form }) => {
+const AuthorityCard = ({ form, has_simulator }: { form: Form; has_simulator: boolean }) => {
   const { t, i18n } = useLingui()
   const { environment } = form.form.values
   return (
@@ -139,7 +138,7 @@ const AuthorityCard = ({ form }: { form: Form }) => {
       <Stack gap="md">
         <Radio.Group {...form.field('environment')} label={t`Documents go to`}>
           <Stack gap="xs" mt="xs">
-            {ENVIRONMENTS.map((value) => (
+            {environmentsWith(has_simulator).map((value) => (
               <Radio
                 key={value}
                 value={value}

@@ -57,7 +57,7 @@ export const SetUpPage = () => {
                   Admin Setting.
                 </Trans>
               </Text>
-              <SetUpForm token={token} onDone={setMade} />
+              <SetUpForm token={token} has_simulator={data.has_simulator} onDone={setMade} />
             </>
           )}
         </>
