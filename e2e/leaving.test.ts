@@ -60,7 +60,9 @@ test('of a payload that was not traced yet, which also stays over a look at the 
 
 test('of a first start, by the browser', async () => {
   const page = await open()
-  await page.route('**/set-up/check/', (route) => route.fulfill({ json: { works: true, has_simulator: true } }))
+  await page.route('**/set-up/check/', (route) =>
+    route.fulfill({ json: { works: true, has_simulator: true } }),
+  )
   await page.goto('/set-up/works')
   await fill(page, 'First name', 'Siti')
   await declineReload(page)

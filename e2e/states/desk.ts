@@ -216,7 +216,9 @@ export const DESK_STATES: States = {
   },
   'a first start': {
     reach: async (page) => {
-      await page.route('**/set-up/check/', (route) => route.fulfill({ json: { works: true, has_simulator: true } }))
+      await page.route('**/set-up/check/', (route) =>
+        route.fulfill({ json: { works: true, has_simulator: true } }),
+      )
       await page.goto('/set-up/works')
       await page.locator('main form').waitFor()
     },

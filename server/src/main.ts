@@ -91,9 +91,8 @@ const start = async (env: Env): Promise<void> => {
   const app = await buildApp({
     context: {
       ...{ db, engine, pdf, hub, files, secret_key, public_url, directory, anchors },
-      ...{ simulator_url, has_simulator },
       ...{ mail_dir: mailFolder(data_dir), smtp_url: env.smtp_url, mail_from: env.mail_from },
-      webhook_networks: env.webhook_networks,
+      ...{ simulator_url, has_simulator, webhook_networks: env.webhook_networks },
     },
     ...{ ...told, clock, log, standby, doors: openDoors() },
     screens_dir: join(import.meta.dirname, '../../dist/web'),

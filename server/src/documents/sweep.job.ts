@@ -1,3 +1,4 @@
+import { RECOGNISED_MS } from '#domain/access/policy.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { resumeRuns } from './approving/resume-runs.ts'
@@ -65,14 +66,17 @@ const pollAgain = async ({ db }: Engine, quiet_since: Date) => {
   }
 }
 
-const askAgain = ({ db }: Engine, quiet_since: Date) =>
-  inPages<Unclear>(
+const askAgain = ({ db, clock }: Engine, quiet_since: Date) => {
+  const late_before = new Date(clock.now().getTime() - RECOGNISED_MS)
+  return inPages<Unclear>(
     (after) => quietUnclear(db, quiet_since, ROWS_MAX, after),
     (page) =>
       inTransaction(db, async (tx) => {
-        for (const attempt of page) await askLater(tx, attempt, 0)
+        for (const attempt of page)
+          await askLater(tx, attempt, { pause_ms: 0, late: attempt.issued_at < late_before })
       }),
   )
+}
 
 const inPages = async <T>(read: (after?: T) => Promise<T[]>, give: (page: T[]) => Promise<void>) => {
   let after: T | undefined

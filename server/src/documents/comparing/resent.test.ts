@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
-import { buildDocument, documentOf } from '../../../test/build.ts'
-import { ledgerOf } from '../../../test/simulator.ts'
+import { buildDocument, documentOf, line } from '../../../test/build.ts'
+import { ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld } from '../../../test/world.ts'
 import type { SubmitAnswer } from '../../authority/words/answers.ts'
 import { openAttempt } from '../sending/attempts.ts'
@@ -82,4 +82,26 @@ test('what was on its way at the backup is not sent again before LHDN is compare
   await recognise(world.engine, { sender_entity_id, document_id: id })
   expect(await sendAll(world, id)).toMatchObject({ status: 'Validated', authority_uuid })
   expect(await ledgerOf(world, invoice_number)).toHaveLength(1)
+})
+
+test('who names a copy that a document was held for, and released, is told that it is sent beside it', async () => {
+  const restore = await backUp(world)
+  const other = await buildDocument(world, { status: 'Validated', items: [line({ quantity: '3' })] })
+  await restore()
+  const { id, sender_entity_id } = await buildDocument(world, { status: 'Approved' })
+  await comeBack(world)
+  await compare(world.engine)
+  expect((await sendAll(world, id)).status).toBe('OnHold')
+  await recognise(world.engine, { sender_entity_id, document_id: id })
+  const released = await world.as('bakri').call(documents.release, { params: { uuid: id } })
+  expect(released.status).toBe(200)
+  await planFault(world, 'submit', '502-html')
+  await sendApproved(world.engine, await documentOf(world, id))
+  expect((await documentOf(world, id)).status).toBe('Outcome Unknown')
+  world.clock.advance(2 * HOUR_MS + MINUTE_MS)
+  const body = { outcome: 'arrived' as const, lhdn_uuid: other.authority_uuid ?? '' }
+  expect(await world.as('bakri').call(documents.settle, { params: { uuid: id }, body })).toMatchObject({
+    status: 400,
+    body: { lhdn_uuid: [expect.stringMatching(/holds another copy .* held for it, and released/)] },
+  })
 })

@@ -153,6 +153,7 @@ describe('what LHDN has a document of the number of, not known here since the da
     await expect(recognise(world.engine, { sender_entity_id, document_id: id })).rejects.toThrow('not show')
     world.clock.advance(2 * HOUR_MS + 1)
     expect((await sendBack(id)).status).toBe(200)
+    expect((await throwAway(id)).status).toBe(200)
   })
 
   it('is sent back and thrown away where LHDN has the right one, which is another', async () => {

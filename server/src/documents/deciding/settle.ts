@@ -83,17 +83,20 @@ const adoptNamed = async (engine: Engine, row: DocumentRow, attempt: AttemptRow,
  */
 const whyNot = async ({ db, clock }: Engine, row: DocumentRow, named?: SummaryFacts): Promise<string> => {
   const of = { sender_entity_id: row.sender_entity_id, environment: row.environment }
-  const is_kept = await inTransaction(db, async (tx) => {
+  const { is_kept, is_compared } = await inTransaction(db, async (tx) => {
     if (named) await recordFound(tx, of, { documents: [named], now: clock.now() })
-    return named !== undefined && (await foundOf(tx, of, [row.id])).has(row.id)
+    const isAmong = async (untold: boolean) => (await foundOf(tx, { ...of, untold }, [row.id])).has(row.id)
+    return { is_kept: named !== undefined && (await isAmong(false)), is_compared: await isAmong(true) }
   })
   if (!is_kept) return 'LHDN does not hold this document under that UUID.'
   const at = named?.issued_at ? formatInstant(named.issued_at) : '?'
   const words = `LHDN holds another copy of this number there, issued ${at}.`
-  return `${words} ${COMPARED_FIRST}`
+  return `${words} ${is_compared ? COMPARED_FIRST : COMPARED_BEFORE}`
 }
 
 const COMPARED_FIRST = 'Choose that it never arrived: Lulus then compares the two before it sends anything.'
+const COMPARED_BEFORE =
+  'This document was held for it, and released: sent anew, it is a further tax document beside that one.'
 
 /**
  * A mistake makes a second valid tax document: the authority is asked once more before anything can be sent anew.

@@ -23,7 +23,7 @@ export const demandNotThere = async (tx: Tx, document: LockedDocument, now: Date
   if (is_refused && (await readComparison(tx, document, now)).since) throw conflict('comparing', COMPARING)
   const found = (await foundOf(tx, document, [document.id])).get(document.id)
   if (found && !found.differs_at)
-    throw conflict('received_already', is_refused ? RECEIVED_ALREADY : RECEIVED_SINCE)
+    throw conflict('received_already', WHAT_THEN[document.status] ?? RECEIVED_ALREADY)
   if (document.status === 'Submission Failed' && (await openAttempt(tx, document.id, document.revision)))
     throw conflict('outcome_unknown', MAY_BE_THERE)
 }
@@ -43,4 +43,11 @@ const RECEIVED_ALREADY =
 const RECEIVED_SINCE =
   'LHDN has a document of this number that is not known here. Have this one approved: before it goes out, Lulus ' +
   'asks whether it is the same.'
+const RECEIVED_MEANWHILE =
+  'LHDN has a document of this number that is not known here. Edit this one and have it approved: before it goes ' +
+  'out, Lulus asks whether it is the same.'
 const MAY_BE_THERE = 'A copy of this document may be at LHDN. It can be cancelled only once that is known.'
+const WHAT_THEN: Partial<Record<Status, string>> = {
+  'Pending Approval': RECEIVED_SINCE,
+  'Approval Rejected': RECEIVED_MEANWHILE,
+}

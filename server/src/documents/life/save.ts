@@ -189,7 +189,7 @@ export const editDocument = async (
   })
   const row = await moved.catch((error: unknown) => {
     // It was a trial, and its number is that of a tax document by now.
-    throw isUniqueViolation(error, 'documents_number') ? numberTaken(current.invoice_number) : error
+    throw isUniqueViolation(error, 'documents_number') ? numberOfAnother(current.invoice_number) : error
   })
   await keepOriginals(tx, [{ ...row, original: by.original }], by.now)
   await rememberResult(tx, row.id, by)
@@ -222,11 +222,15 @@ export const columnsOf = (content: TaxDocument) => {
   }
 }
 
+const numberOfAnother = (number: string) =>
+  takenBecause(
+    `By now another document has the number ${number} where the company sends to. Cancel this one, which was a trial.`,
+  )
+
 const alreadyCorrected = () =>
   conflict('already_corrected', 'Another document was made to replace this one already.')
 
-export const numberTaken = (number: string) =>
-  new ProblemError(
-    { kind: 'conflict', code: 'number_taken', message: `The number ${number} is already in use.` },
-    { field: 'invoice_number' },
-  )
+export const numberTaken = (number: string) => takenBecause(`The number ${number} is already in use.`)
+
+const takenBecause = (message: string) =>
+  new ProblemError({ kind: 'conflict', code: 'number_taken', message }, { field: 'invoice_number' })

@@ -202,17 +202,26 @@ export const markAccepted = async (
   await keepAnswers(tx, 'attempt', { ids, now: answered_at })
 }
 
+/** Behind every other: as small as a priority can be. */
+const LAST = -2_147_483_648
+
 /**
  * The resolve job of an unclear attempt, `pause_ms` from now. The oldest attempt goes first: after an outage it is the
- * one whose time for a resend runs out.
+ * one whose time for a resend runs out. What is `late`, so that it is never sent again, goes behind all of these.
  */
-export const askLater = (tx: Tx, { id, issued_at }: Pick<AttemptRow, 'id' | 'issued_at'>, pause_ms: number) =>
-  enqueue(
+export const askLater = (
+  tx: Tx,
+  { id, issued_at }: Pick<AttemptRow, 'id' | 'issued_at'>,
+  { pause_ms, late = false }: { pause_ms: number; late?: boolean },
+) => {
+  const priority = late ? LAST : -Math.floor(issued_at.getTime() / 1000)
+  return enqueue(
     tx,
     resolveJob,
     { attempt_id: id },
-    { singleton_key: id, start_after_ms: pause_ms, priority: -Math.floor(issued_at.getTime() / 1000) },
+    { singleton_key: id, start_after_ms: pause_ms, priority },
   )
+}
 
 /** The resolve job comes with the state `unclear`, in the same transaction. */
 export const markUnclear = async (
@@ -222,5 +231,5 @@ export const markUnclear = async (
   ask_after_ms: number,
 ) => {
   await answerAttempt(tx, attempt.id, { ...patch, state: 'unclear' }, patch.answered_at)
-  await askLater(tx, attempt, ask_after_ms)
+  await askLater(tx, attempt, { pause_ms: ask_after_ms })
 }

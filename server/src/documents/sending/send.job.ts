@@ -35,7 +35,8 @@ const SLOTS: Record<Lane, readonly string[]> = {
 
 /** Nobody who approved a trial meant the real thing, nor the other way round. */
 const MADE_ELSEWHERE =
-  'The company now sends to another environment than this document was made for. Edit it and have it approved again.'
+  'The company now sends to another environment than this document was made for. Edit it and have it approved again, ' +
+  'or cancel it.'
 
 const BUSY_PAUSE_MS = 1_000
 const MORE_LEFT = 0

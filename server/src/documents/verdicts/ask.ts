@@ -54,11 +54,17 @@ const bySecond = ({ code_number, issued_at }: AttemptRow): Way => ({
   pages_max: PAGES_MAX,
 })
 
+/** A search spans at most 31 days; what arrived did so within minutes. */
+const RECEIVED_WITHIN_MS = 30 * 86_400_000
+
 /** Should the authority take issue dates otherwise than it says: the newest hundred that it received since. */
-const byReceipt = ({ clock }: Engine, { code_number, issued_at }: AttemptRow): Way => ({
-  wanted: { text: textOf(code_number), by: 'submission', ...around(issued_at, clock.now(), CLOCKS_APART_MS) },
-  pages_max: 1,
-})
+const byReceipt = ({ clock }: Engine, { code_number, issued_at }: AttemptRow): Way => {
+  const until = new Date(Math.min(clock.now().getTime(), issued_at.getTime() + RECEIVED_WITHIN_MS))
+  return {
+    wanted: { text: textOf(code_number), by: 'submission', ...around(issued_at, until, CLOCKS_APART_MS) },
+    pages_max: 1,
+  }
+}
 
 const around = (first: Date, last: Date, margin_ms: number) => ({
   from: new Date(first.getTime() - margin_ms),

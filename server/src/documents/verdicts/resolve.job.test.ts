@@ -104,20 +104,39 @@ describe('two hours after the sending', () => {
   const SILENT = { kind: 'unclear', why: 'x', correlation_id: '', text: '' } as const
 
   test.each([
-    ['is silent', () => answering(SILENT)],
-    ['refuses to be searched', () => answering(REFUSED)],
-    ['cannot be asked without credentials', () => ({ ...world.engine, secrets: async () => undefined })],
-  ])('LHDN is asked on where it %s, and what arrived is found', async (_, engineOf) => {
+    ['is silent', 5, () => answering(SILENT)],
+    ['refuses to be searched', 60, () => answering(REFUSED)],
+    ['cannot be asked without credentials', 60, () => ({ ...world.engine, secrets: async () => undefined })],
+  ])('LHDN is asked on where it %s, and what arrived is found', async (_, minutes, engineOf) => {
     const lost = await buildDocument(world, { status: 'Outcome Unknown' })
     world.clock.advance(121 * MINUTE_MS)
     await forgetJobs()
     expect(await resolve(lost.id, engineOf())).toMatchObject({ status: 'Outcome Unknown' })
-    expect(await questions(lost.id)).toEqual([5])
+    expect(await questions(lost.id)).toEqual([minutes])
     await forgetJobs()
     await sweep(world.engine)
     expect(await questions(lost.id), 'lost with its worker').toEqual([0])
     expect(await resolve(lost.id)).toMatchObject({ status: 'Submitted' })
     expect(await copiesOf(lost.invoice_number)).toHaveLength(1)
+  })
+
+  test('it is heard once more however long ago it was, and behind what is urgent', async () => {
+    const old = await loseBeforeArrival()
+    world.clock.advance(40 * 24 * 60 * MINUTE_MS)
+    const fresh = await loseBeforeArrival()
+    world.clock.advance(2 * MINUTE_MS)
+    await forgetJobs()
+    await sweep(world.engine)
+    const { rows } = await sql<{ attempt_id: string }>`
+      SELECT data->>'attempt_id' AS attempt_id FROM pgboss.job WHERE name = 'documents.resolve' AND state = 'created'
+      ORDER BY priority DESC, created_on`.execute(world.db)
+    const ids = await Promise.all([fresh, old].map(async ({ id }) => (await attemptsOf(world.db, id))[0]?.id))
+    const asked = rows.map(({ attempt_id }) => attempt_id)
+    expect(asked.filter((id) => ids.includes(id))).toEqual(ids)
+    await forgetJobs()
+    await resolve(old.id)
+    expect(await attemptsOf(world.db, old.id)).toMatchObject([{ heard_at: world.clock.now() }])
+    expect(await questions(old.id)).toEqual([])
   })
 
   test('one answer that shows nothing ends the asking, whatever comes after', async () => {

@@ -3,6 +3,7 @@ import { cutText } from '#domain/text/cut.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
 import type { Silence, SubmitAnswer } from '../../authority/words/answers.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { tell } from '../../platform/facts/tell.ts'
 import type { SettingValue } from '../../settings/keys.ts'
 import { readSetting } from '../../settings/read.ts'
 import {
@@ -19,7 +20,9 @@ import { foundOf, readComparison } from '../sending/compared.ts'
 import { untilKept } from '../sending/kept.ts'
 import { fateOf } from '../sending/outcome.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
+import { documentsNoted } from '../store/facts.ts'
 import { noteRefusal } from '../store/refusals.ts'
+import { lockForJob } from '../store/rows.ts'
 import { adoptFound, ask, askEveryWay, settle, settleRefused, whileUnclear } from './ask.ts'
 
 const MINUTE_MS = 60_000
@@ -27,7 +30,9 @@ const MINUTE_MS = 60_000
 export const RESEND_HORIZON_MS = RECOGNISED_MS - 10 * MINUTE_MS
 const ASK_EVERY_MS = MINUTE_MS
 /** Once nothing is sent by itself any more, and a person may decide, nothing is urgent. */
-const ASK_LATE_EVERY_MS = 5 * MINUTE_MS
+const LATE = { pause_ms: 5 * MINUTE_MS, late: true }
+/** Where the authority tells nothing before a person has mended something: credentials, or what they may ask. */
+const IN_VAIN = { pause_ms: 60 * MINUTE_MS, late: true }
 /** A resend whose own answer was lost may be repeated: the bytes are the same, so no second document arises. */
 const RESENDS_MAX = 3
 /** Where the same bytes may be sent again, as the setting calls it. */
@@ -56,7 +61,7 @@ export const findOut = async (engine: Engine, attempt_id: string): Promise<Silen
   const ageOf = () => engine.clock.now().getTime() - attempt.intended_at.getTime()
   const is_late = ageOf() >= RECOGNISED_MS
   if (!secrets) {
-    await countAndAskLater(engine.db, attempt, is_late ? ASK_LATE_EVERY_MS : ASK_EVERY_MS)
+    await countAndAskLater(engine.db, attempt, is_late ? IN_VAIN : { pause_ms: ASK_EVERY_MS })
     return undefined
   }
   // What is asked last is asked in every way, by a person as well, who is not told to come again for the other one.
@@ -68,16 +73,27 @@ export const findOut = async (engine: Engine, attempt_id: string): Promise<Silen
   }
   const age_ms = ageOf()
   if (await mayResend(engine, secrets, attempt, age_ms)) await resend(engine, secrets, attempt)
-  else if (!is_late) await countAndAskLater(engine.db, attempt, await nextPause(engine.db, attempt, age_ms))
-  else if (attempt.heard_at === null) await (looked.answered ? noteHeard : askLate)(engine, attempt)
+  else if (!is_late)
+    await countAndAskLater(engine.db, attempt, { pause_ms: await nextPause(engine.db, attempt, age_ms) })
+  else if (looked.answered) await noteHeard(engine, attempt)
+  else if (attempt.heard_at === null)
+    await countAndAskLater(engine.db, attempt, looked.silence ? LATE : IN_VAIN)
   return looked.silence
 }
 
 /** It shows nothing, and is not asked by itself any more: a person decides, with the evidence on screen. */
-const noteHeard = ({ db, clock }: Engine, attempt: AttemptRow) =>
-  inTransaction(db, (tx) => updateAttempt(tx, attempt.id, { heard_at: clock.now() }))
-
-const askLate = ({ db }: Engine, attempt: AttemptRow) => countAndAskLater(db, attempt, ASK_LATE_EVERY_MS)
+const noteHeard = async (
+  { db, clock }: Engine,
+  { id, heard_at, document_id, sender_entity_id }: AttemptRow,
+) => {
+  if (heard_at !== null) return
+  await inTransaction(db, async (tx) => {
+    const document = await lockForJob(tx, { id: document_id, sender_entity_id })
+    await updateAttempt(tx, id, { heard_at: clock.now() })
+    if (!document) return
+    await tell(tx, documentsNoted, { document_ids: [document_id], store_code_ids: [document.store_code_id] })
+  })
+}
 
 const mayResend = async (
   engine: Engine,
@@ -121,7 +137,7 @@ const mayBeThere = async (
 const resend = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Promise<void> => {
   const turn = await engine.authority.awaitTurn(secrets)
   if (turn.kind === 'unavailable') {
-    await inTransaction(engine.db, (tx) => askLater(tx, attempt, turn.retry_after_ms))
+    await inTransaction(engine.db, (tx) => askLater(tx, attempt, { pause_ms: turn.retry_after_ms }))
     return
   }
   const resent_at = engine.clock.now()
@@ -130,7 +146,7 @@ const resend = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Pr
     await countResend(tx, attempt.id, 1)
     await updateAttempt(tx, attempt.id, { resent_at })
     // Whatever happens to this process, the attempt is asked about again.
-    await askLater(tx, attempt, pause_ms)
+    await askLater(tx, attempt, { pause_ms })
   })
   if (!intended) return
   await engine.step('resolve: resend intended')
@@ -199,8 +215,8 @@ const nextPause = async (db: Db, attempt: AttemptRow, age_ms: number): Promise<n
   return age_ms < resend_after_ms ? resend_after_ms - age_ms : Math.min(ASK_EVERY_MS, Math.max(...asks))
 }
 
-const countAndAskLater = (db: Db, attempt: AttemptRow, pause_ms: number) =>
+const countAndAskLater = (db: Db, attempt: AttemptRow, when: { pause_ms: number; late?: boolean }) =>
   inTransaction(db, async (tx) => {
     await updateAttempt(tx, attempt.id, { asked_count: attempt.asked_count + 1 })
-    await askLater(tx, attempt, pause_ms)
+    await askLater(tx, attempt, when)
   })

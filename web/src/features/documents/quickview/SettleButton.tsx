@@ -58,8 +58,8 @@ const SettleForm = ({ document, onClose }: { document: DocumentDetail; onClose: 
       {isUnheard(document.attempts) && (
         <Notice tone="waiting">
           <Trans>
-            LHDN has not answered Lulus yet, which asks on. Should the document have arrived after all,
-            sending it anew makes a second tax document.
+            LHDN has told nothing since two hours after the sending, and is asked on. Should the document have
+            arrived after all, sending it anew makes a second tax document.
           </Trans>
         </Notice>
       )}

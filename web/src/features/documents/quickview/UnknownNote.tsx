@@ -21,9 +21,9 @@ export const UnknownNote = ({ invoice_number: number, attempts }: Props) => {
         </Trans>
       ) : isUnheard(attempts) ? (
         <Trans>
-          It is not known whether the document arrived. Lulus sends nothing by itself any more, but asks LHDN
-          every few minutes until it answers. Look for {number} on the MyInvois portal; an approver may
-          decide.
+          It is not known whether the document arrived. Lulus sends nothing by itself any more, but asks on
+          until LHDN tells. Look for {number} on the MyInvois portal; an approver may decide. Fetch Updates
+          asks at once, and says what is in the way.
         </Trans>
       ) : (
         <Trans>

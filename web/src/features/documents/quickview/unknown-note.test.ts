@@ -31,6 +31,6 @@ test('says after two hours that somebody has to look, and who decides', () => {
 
 test('says that Lulus asks on where LHDN has not answered by then', () => {
   const words = readAfter(121)
-  expect(words).toMatch(/Lulus could not find out .*asks LHDN every few minutes until it answers/s)
+  expect(words).toMatch(/Lulus could not find out .*asks on until LHDN tells/s)
   expect(words).toMatch(/M-KUL01000042 on the MyInvois portal; an approver may decide/s)
 })
