@@ -8,8 +8,8 @@ import type { LockedDocument } from '../store/rows.ts'
  * What is on hold is sent back only where LHDN has no copy of it, as far as is known (decision 006). Throws conflict
  * `wrong_status` while it is on its way, and `received_already` or `recognising` while LHDN has a document of its
  * number that was not known here (decision 061) and may be this one: where LHDN does not show it for two hours, a
- * person has judged that it is another. While it is not known yet what LHDN has it may be sent back: approved anew, it is
- * compared before it goes out.
+ * person has judged that it is another. While it is not known yet what LHDN has it may be sent back: approved anew, it
+ * is compared before it goes out.
  */
 export const demandNotSent = async (tx: Tx, document: LockedDocument, now: Date): Promise<void> => {
   if (document.status !== 'OnHold') return
