@@ -52,7 +52,7 @@ export const editLine = (line: FormLine, field: LineField, typed: string): FormL
   if (field === 'discount_rate') edited.discount_by = 'rate'
   if (field === 'discount_amount') edited.discount_by = 'amount'
   if (field === 'tax_type' && isUntaxed(value)) edited.tax_rate = '0.00'
-  if (field === 'tax_type') edited.tax_exemption_reason = ''
+  if (field === 'tax_type' && value !== line.tax_type) edited.tax_exemption_reason = ''
   return DISCOUNT_FIELDS.includes(field) ? withDiscount(edited) : edited
 }
 
@@ -65,7 +65,8 @@ export const fillLine = (line: FormLine, filled: Partial<FormLine>): FormLine =>
 
 const DISCOUNT_FIELDS: readonly LineField[] = ['unit_price', 'quantity', 'discount_rate', 'discount_amount']
 
-const subtotalOf = (line: FormLine) =>
+/** What a line comes to before its discount, as it is typed. */
+export const subtotalOf = (line: FormLine) =>
   round2(multiply(readNumber(line.unit_price), readNumber(line.quantity)))
 
 /**

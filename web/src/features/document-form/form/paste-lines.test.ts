@@ -64,6 +64,46 @@ test('what is no code of a list stays and is told; a rate that nothing would sho
   expect(hidden).toEqual([{ ...from('tax_rate'), text: '8' }])
 })
 
+test('a discount of nothing beside a rate is the rate’s, as in an upload', () => {
+  const { items, hidden } = paste(from('quantity'), [
+    ['2', 'EA', '100', '10', '0.00'],
+    ['2', 'EA', '100', '0', '0.00'],
+  ])
+  expect(items).toMatchObject([
+    { discount_rate: '10', discount_amount: '20.00', discount_by: 'rate' },
+    { discount_rate: '0.00', discount_amount: '0.00' },
+  ])
+  expect(hidden).toEqual([])
+  // Alone it is what somebody says of the discount.
+  const discounted = [
+    buildLine({ id: 'a', discount_rate: '10', discount_amount: '1.00', discount_by: 'rate' }),
+  ]
+  expect(paste(from('discount_amount'), [['0.00', '02']], discounted).items).toMatchObject([
+    { discount_rate: '0.00', discount_amount: '0.00' },
+  ])
+  // What cannot be read is not nothing.
+  expect(paste(from('discount_rate'), [['10', 'none']]).items[0]?.discount_amount).toBe('none')
+  expect(paste(from('discount_rate'), [['ten', '0.00']]).items[0]?.discount_rate).toBe('ten')
+})
+
+test('a discount rules its row, and a rate that it is not is told', () => {
+  const { items, hidden } = paste(from('quantity'), [
+    ['2', 'EA', '100', '10%', '20'],
+    ['2', 'EA', '100', '15%', '20'],
+  ])
+  expect(items).toMatchObject([
+    { discount_rate: '10.00', discount_amount: '20', discount_by: 'amount' },
+    { discount_rate: '10.00', discount_amount: '20', discount_by: 'amount' },
+  ])
+  expect(hidden).toEqual([{ ...from('discount_rate', 'b'), text: '15%' }])
+})
+
+test('a tax type that stands there already keeps the reason given for it', () => {
+  const exempt = [buildLine({ id: 'a', tax_type: 'E', tax_exemption_reason: 'Order 2018' })]
+  expect(paste(from('tax_type'), [['E', '0']], exempt).items[0]?.tax_exemption_reason).toBe('Order 2018')
+  expect(paste(from('tax_type'), [['02', '8']], exempt).items[0]?.tax_exemption_reason).toBe('')
+})
+
 test('a figure that cannot be read stays as it was pasted', () => {
   const { items, written } = paste(from('quantity'), [['two'], ['3 4']])
   expect(items.map(({ quantity }) => quantity)).toEqual(['two', '3 4'])

@@ -1,8 +1,9 @@
 import { LINES_MAX } from '#domain/checks/lines.ts'
+import { isRateOfDiscount } from '#domain/documents/totals.ts'
 import { isZero } from '#domain/money/decimal.ts'
 import { type Option, optionsNamed } from '../../../widgets/search-select/match.ts'
-import { editLine } from './edit.ts'
-import { readNumber } from './numbers.ts'
+import { editLine, subtotalOf } from './edit.ts'
+import { isNumberOrEmpty, readNumber } from './numbers.ts'
 import { type FormLine, type LineField, newLine } from './state.ts'
 
 /** The fields of a line that somebody types into, as they stand beside each other. */
@@ -20,7 +21,7 @@ export type PastedLines = {
   written: CellPlace[]
   /** What is no choice where it was pasted: it stays there, as what is typed would. */
   unread: CellPlace[]
-  /** Rates of lines on which nothing would show them: they are not taken. */
+  /** Rates that are not taken: of tax where nothing would show it, of a discount that is another one. */
   hidden: (CellPlace & { text: string })[]
   rows: number
   /** Rows for which a document has no lines any more. */
@@ -58,6 +59,12 @@ export const pasteLines = (
         if (!isZero(readNumber(text))) hidden.push({ ...at_field, text })
         return line
       }
+      const rate = field === 'discount_amount' && row[fields.indexOf('discount_rate')]
+      if (rate && !isNothing(line.discount_rate)) {
+        // A rate alone counts (`calculateLine`); beside it the amount rules.
+        if (isNothing(text)) return line
+        if (!isOfRate(line, text)) hidden.push({ id: line.id, field: 'discount_rate', text: rate })
+      }
       const list = lists[field]
       const choice = list && optionsNamed(list, text)[0]
       if (list && !choice) unread.push(at_field)
@@ -75,5 +82,14 @@ export const pasteLines = (
     beyond: rows.some((row) => row.slice(fields.length).some(Boolean)),
   }
 }
+
+const isNothing = (text: string) => isNumberOrEmpty(text) && isZero(readNumber(text))
+
+const isOfRate = (line: FormLine, amount: string) =>
+  isRateOfDiscount({
+    subtotal: subtotalOf(line),
+    discount_rate: readNumber(line.discount_rate),
+    discount_amount: readNumber(amount),
+  })
 
 const ofOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

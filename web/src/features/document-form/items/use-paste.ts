@@ -54,7 +54,9 @@ const useComplaints = () => {
     const choices = unread.map((place) => [keyOf(place), t`Please choose from the list.`])
     const rates = hidden.map(({ text, ...place }) => [
       keyOf(place),
-      t`“${text}” was not taken: this tax type has no rate.`,
+      place.field === 'discount_rate'
+        ? t`“${text}” was not taken: the discount amount is another rate.`
+        : t`“${text}” was not taken: this tax type has no rate.`,
     ])
     return Object.fromEntries([...figures, ...choices, ...rates])
   }
