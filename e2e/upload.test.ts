@@ -165,6 +165,40 @@ test('who leaves while a file is on its way is asked, and told elsewhere how it 
   await dashboard()
 })
 
+test('an answer that comes while it is asked whether to leave takes the question away, and is shown', async () => {
+  const page = await open()
+  await openCreate(page)
+  const question = page.getByRole('dialog', { name: 'Leave while the file is being uploaded?' })
+  /** Holds the answer back until the question stands. */
+  const answerDuring = async (calls: RegExp, button: string) => {
+    const asked = Promise.withResolvers<void>()
+    await page.route(calls, async (route) => {
+      const response = await route.fetch()
+      await asked.promise
+      await route.fulfill({ response })
+    })
+    await page.getByRole('button', { name: button }).click()
+    await page.getByText('Uploading and parsing your CSV files...').waitFor()
+    await page.goBack()
+    await question.waitFor()
+    asked.resolve()
+    await question.waitFor({ state: 'detached' })
+  }
+  await choose(page, fileOf([row('DEC-1')]))
+  await answerDuring(/\/submit-csv\/$/, 'Upload CSV')
+  await dialogOf(page).getByText('Accepted: 1').waitFor()
+  await close(page)
+  expect(new URL(page.url()).pathname).toBe('/dashboard/create-document')
+
+  await choose(page, fileOf([row('DEC-2')]))
+  await answerDuring(/\/imports\/$/, 'Match and check in steps')
+  await page.getByText('july.csv is uploaded: go on with it under My Uploads.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/dashboard/create-document')
+  // Nothing holds back any more.
+  await page.goBack()
+  await page.waitForURL('**/dashboard')
+})
+
 test('whoever uploaded a document takes it back from its details before anybody approved it', async () => {
   const page = await open()
   await openCreate(page)

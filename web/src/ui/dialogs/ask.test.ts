@@ -9,6 +9,7 @@ import {
   keepReason,
   proceed,
   readAsked,
+  withdraw,
 } from './ask.ts'
 
 beforeEach(() => {
@@ -83,6 +84,21 @@ it('lets one question follow another, and the first one’s end does not close t
   expect(readAsked()?.wording.title).toBe('Another?')
   dismiss()
   expect(await second).toBe(false)
+})
+
+it('withdraws the question that stands, no other, and none that is being acted upon', async () => {
+  const { act, end } = buildAct()
+  const [first, second] = [{ ...QUESTION }, { ...QUESTION, act }]
+  const asked = confirm(first)
+  expect(withdraw(second)).toBe(false)
+  expect(withdraw(first)).toBe(true)
+  expect(await asked).toBe(false)
+  expect(withdraw(first)).toBe(false)
+  const acting = confirm(second)
+  void proceed()
+  expect(withdraw(second)).toBe(false)
+  end({})
+  expect(await acting).toBe(true)
 })
 
 it('answers no for a question that another one displaces', async () => {

@@ -104,6 +104,13 @@ export const dismiss = () => {
   if (!asked?.busy) forget()
 }
 
+/** Takes the way out of this question, if it stands there; whether it did. What it asks about has ended by itself. */
+export const withdraw = (question: Question): boolean => {
+  const stands = asked?.wording === question && !asked.busy
+  if (stands) forget()
+  return stands
+}
+
 /** Drops the question: the screen that asked it is gone. */
 export const forget = () => {
   const given = asked

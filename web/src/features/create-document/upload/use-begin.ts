@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { importSteps } from '#contract/imports/steps.ts'
 import { paths } from '../../../paths.ts'
 import { useProfile } from '../../../session/session.ts'
-import { useAct, useMounted } from '../../../ui/acts/use-act.ts'
+import { useAct } from '../../../ui/acts/use-act.ts'
 import { toastGood } from '../../../ui/toasts.ts'
 import { useFileGuard } from './use-file-guard.ts'
 
@@ -12,20 +11,18 @@ import { useFileGuard } from './use-file-guard.ts'
 export const useBegin = () => {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const mounted = useMounted()
-  const sending = useRef(false)
-  useFileGuard(() => sending.current)
+  const { start, end } = useFileGuard()
   const { act, busy } = useAct(importSteps.begin)
   const active = useProfile().sender_entities.filter(({ is_active }) => is_active)
   const [only, ...others] = active
   const begin = async (file: File) => {
     const sender_entity_code = only && others.length === 0 ? only.entity_code : ''
-    sending.current = true
+    start()
     const upload = await act({ form: { sender_entity_code }, upload: file })
-    sending.current = false
+    const whereabouts = end()
     if (!upload) return
     const { name } = file
-    if (!mounted.current) return toastGood(t`${name} is uploaded: go on with it under My Uploads.`)
+    if (whereabouts !== 'here') return toastGood(t`${name} is uploaded: go on with it under My Uploads.`)
     await navigate({ to: paths.import, params: { id: upload.id } })
   }
   return { begin, busy }

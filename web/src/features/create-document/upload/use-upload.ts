@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import type { imports } from '#contract/imports.ts'
 import { useSend } from '../../../api/queries.ts'
-import { useMounted } from '../../../ui/acts/use-act.ts'
-import { type Outcome, readAnswer, readFailure } from './outcome.ts'
+import { laterOf, type Outcome, readAnswer, readFailure } from './outcome.ts'
 import { useFileGuard } from './use-file-guard.ts'
 import { useTellEnded } from './use-tell-ended.ts'
 
@@ -17,27 +16,26 @@ export const useUpload = (endpoint: typeof imports.csv | typeof imports.file) =>
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const mounted = useMounted()
   const tellEnded = useTellEnded()
-  useFileGuard(() => running.current)
+  const { start, end } = useFileGuard()
 
-  /** Answers how it ended; null while another one runs, and where its screen was left, which a toast answers. */
+  /** Answers how it ended; null while another one runs, and where a toast tells it: nothing more is to be done then. */
   const upload = async (file: File, options: Options): Promise<Outcome | null> => {
     if (running.current) return null
     running.current = true
+    start()
     setBusy(true)
     const ended = await mutateAsync({ form: options, upload: file, headers: { source: 'UI' } }).then(
       readAnswer,
       readFailure,
     )
     running.current = false
-    if (!mounted.current) {
-      tellEnded(file, ended)
-      return null
-    }
+    const whereabouts = end()
     setBusy(false)
     setOutcome(ended)
-    return ended
+    if (whereabouts === 'here' || (whereabouts === 'asked' && !laterOf(ended))) return ended
+    tellEnded(file, ended)
+    return null
   }
   return { upload, busy, outcome }
 }
