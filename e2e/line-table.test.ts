@@ -101,6 +101,28 @@ test('rows of a spreadsheet are spread over the lines, told where they do not fi
   expect(await at('Quantity', 2).inputValue()).toBe('5.00')
 })
 
+test('a text of several lines is one description, and a column of a spreadsheet is several', async () => {
+  const page = await openForm()
+  const second = page.getByLabel('Description, line 2', { exact: true })
+  await cell(page, 'Description').click()
+  await paste(page, [['Kertas A4'], ['80 gsm']])
+  expect(await cell(page, 'Description').inputValue()).toBe('Kertas A4 80 gsm')
+  expect(await second.count()).toBe(0)
+
+  // Spreadsheets put a table beside the text.
+  const kinds = {
+    'text/plain': 'Toner\nInk',
+    'text/html': '<table><tr><td>Toner</td></tr><tr><td>Ink</td></tr></table>',
+  }
+  await page.evaluate(`navigator.clipboard.write([new ClipboardItem(${JSON.stringify(kinds)})])`)
+  await cell(page, 'Unit Price').click()
+  await cell(page, 'Description').click()
+  await page.keyboard.press('ControlOrMeta+V')
+  await page.getByText('2 rows were pasted.').waitFor()
+  expect(await cell(page, 'Description').inputValue()).toBe('Toner')
+  expect(await second.inputValue()).toBe('Ink')
+})
+
 /** Whether the first line stands between the top bar and the bar of buttons, with nothing scrolled. */
 const expectFirstLineInSight = async (page: Page) => {
   expect(page.viewportSize()).toMatchObject({ width: 1440, height: 900 })

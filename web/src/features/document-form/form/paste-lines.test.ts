@@ -110,6 +110,15 @@ test('a figure that cannot be read stays as it was pasted', () => {
   expect(written).toEqual([from('quantity'), from('quantity', 'b')])
 })
 
+test('lines within a cell are no thousands of a figure', () => {
+  const { items } = paste(from('item_description'), [['Kertas\nA4', '', '2\n150.00', '', '150.00\n']])
+  expect(items[0]).toMatchObject({
+    item_description: 'Kertas A4',
+    quantity: '2 / 150.00',
+    unit_price: '150.00',
+  })
+})
+
 test('no more lines than a document may have, and nothing beyond the last column', () => {
   const many = Array.from({ length: LINES_MAX + 3 }, (_, at) => [`Item ${at}`])
   const { items, rows, rows_over } = paste(from('item_description', 'b'), many)

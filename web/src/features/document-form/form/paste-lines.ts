@@ -4,7 +4,7 @@ import { isZero } from '#domain/money/decimal.ts'
 import { type Option, optionsNamed } from '../../../widgets/search-select/match.ts'
 import { editLine, subtotalOf } from './edit.ts'
 import { isNumberOrEmpty, readNumber } from './numbers.ts'
-import { type FormLine, type LineField, newLine } from './state.ts'
+import { type FormLine, type LineField, newLine, PRECISION } from './state.ts'
 
 /** The fields of a line that somebody types into, as they stand beside each other. */
 const TYPED: readonly LineField[] = [
@@ -44,7 +44,9 @@ export const pasteLines = (
 ): PastedLines => {
   const at = before.findIndex(({ id }) => id === place.id)
   const fields = TYPED.slice(TYPED.indexOf(place.field))
-  const rows = cells.map((row) => row.map(ofOneLine)).filter((row) => row.some(Boolean))
+  const rows = cells
+    .map((row) => row.map((text, right) => ofOneLine(text, fields[right])))
+    .filter((row) => row.some(Boolean))
   const fitting = rows.slice(0, LINES_MAX - at)
   const written: CellPlace[] = []
   const unread: CellPlace[] = []
@@ -92,4 +94,8 @@ const isOfRate = (line: FormLine, amount: string) =>
     discount_amount: readNumber(amount),
   })
 
-const ofOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+/** Two figures beneath each other stay two: with a blank between them they would read as thousands. */
+const ofOneLine = (text: string, field?: LineField) =>
+  (field && field in PRECISION ? text.trim().replace(/\s*[\t\n]\s*/g, ' / ') : text)
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -15,12 +15,13 @@ const LISTS = {
   tax_type: TAX_TYPE_OPTIONS,
 }
 
-/** Spreads cells of a spreadsheet from the cell in focus on; the text of one cell is pasted as any text is. */
+/** Spreads cells of a spreadsheet from the cell in focus on; the text of one cell, or of none, is pasted as any is. */
 export const usePaste = (onPasted: (done: Done) => void) => {
   const { store } = useOpenForm()
   const complaintsAbout = useComplaints()
   return (event: ClipboardEvent<HTMLElement>) => {
     const place = placeOf(event.target)
+    if (place?.field === 'item_description' && isProse(event.clipboardData)) return
     const cells = place && pastedCells(event.clipboardData.getData('text/plain'))
     if (!cells || (cells.length === 1 && cells[0]?.length === 1)) return
     event.preventDefault()
@@ -33,6 +34,10 @@ export const usePaste = (onPasted: (done: Done) => void) => {
     onPasted({ kind: 'pasted', rows, rows_over, beyond, before, after, touched: [...written, ...hidden] })
   }
 }
+
+/** Whether nothing says that lines of text are cells: spreadsheets put tabs between those, and a table beside them. */
+const isProse = (data: DataTransfer) =>
+  !data.getData('text/plain').includes('\t') && !/<table\b/i.test(data.getData('text/html'))
 
 const placeOf = (target: EventTarget): CellPlace | undefined => {
   if (!(target instanceof HTMLElement)) return undefined
