@@ -1,6 +1,6 @@
 import { compare } from '../money/decimal.ts'
 import { formatQuantity, formatUnitPrice } from '../money/figures.ts'
-import { emptyLine, type Line, PARTY_FIELDS, type Party, type TaxDocument } from './document.ts'
+import { emptyLine, PARTY_FIELDS, type Party, type TaxDocument } from './document.ts'
 
 /**
  * A field that an edit changed, as it was and as it is: "invoice_date", "customer.name", "items.2.unit_price", where a
@@ -37,7 +37,7 @@ export const changesBetween = (from: TaxDocument, to: TaxDocument): FieldChange[
 /** Without the code that the portal gives: nobody reads it on a document. */
 const PARTY_WORDS = PARTY_FIELDS.filter((field) => field !== 'entity_code')
 
-const partyChanges = (side: 'sender' | 'customer', from: Party, to: Party) =>
+export const partyChanges = (side: 'sender' | 'customer', from: Party, to: Party): FieldChange[] =>
   fieldChanges(from, to, PARTY_WORDS, `${side}.`)
 
 const fieldChanges = <T>(from: T, to: T, fields: readonly (keyof T & string)[], at = ''): FieldChange[] =>
@@ -50,12 +50,14 @@ const text = (value: unknown) => String(value ?? '')
 const isSame = (field: string, from: string, to: string) =>
   from === to || (AMOUNTS.has(field) && from !== '' && to !== '' && compare(from, to) === 0)
 
+type Line = typeof emptyLine
+
 /**
  * Lines that are the same at both ends are passed over, so that one put in between is one change; of the others those
  * belong together that bear one description. Where as many are left of both, they were written anew in their places;
  * ids tell nothing, since the form gives others each time.
  */
-const lineChanges = (from: readonly Line[], to: readonly Line[]): FieldChange[] => {
+export const lineChanges = (from: readonly Line[], to: readonly Line[]): FieldChange[] => {
   const { head, tail } = sameEnds(from, to)
   const former = placed(from, head, tail)
   const later = placed(to, head, tail)

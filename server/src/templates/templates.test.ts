@@ -170,6 +170,77 @@ describe('the audit log', () => {
   })
 })
 
+describe('the audit log of a template that was opened and replaced', () => {
+  const CUSTOMER = { name: 'Kedai Buku', address1: 'Jalan 1', city: 'Kuching' }
+  const LINES = Array.from({ length: 12 }, (_, at) => ({
+    ...{ item_description: `Kertas ${at}`, quantity: '2.00', unit_price: '3.00', tax_rate: '0.00' },
+    ...{ subtotal: '6.00', total_excluding_tax: '6.00', tax_amount: '0.00' },
+  }))
+  // The form begins with today, and gives each line another id.
+  const opened = (day: string, items: readonly object[] = LINES, customer: object = CUSTOMER) => ({
+    ...{ invoice_date: `2026-07-${day}`, total_payable_amount: '72.00', total_net_amount: '72.00', customer },
+    items: items.map((line, at) => ({ ...line, id: `${day}-${at}` })),
+  })
+  const replaced = async (
+    before: Record<string, unknown>,
+    after: Record<string, unknown>,
+  ): Promise<(readonly [string, string, string])[]> => {
+    const { id } = (await save('aminah', {}, before)).body
+    const body = { name: 'Monthly', data: { description: 'Paper', invoice: after } }
+    expect((await world.as('aminah').call(templates.update, { params: { uuid: id }, body })).status).toBe(200)
+    const { rows } = await sql<Record<'field' | 'old_value' | 'new_value', string>>`
+      SELECT field, old_value, new_value FROM audit_events
+      WHERE target_kind = 'template' AND target_id = ${id} AND action = 'update' ORDER BY nr`.execute(
+      world.db,
+    )
+    return rows.map(({ field, old_value, new_value }) => [field, old_value, new_value] as const)
+  }
+  const dearer = (nr: number) => LINES.map((line, at) => (at === nr ? { ...line, unit_price: '4.50' } : line))
+
+  it('tells nothing where nothing was changed', async () => {
+    expect(await replaced(opened('06'), opened('07'))).toEqual([])
+  })
+
+  it('tells the price of one line, whatever follows from it but the sum', async () => {
+    const after = { ...opened('07', dearer(7)), total_payable_amount: '75.00', total_net_amount: '75.00' }
+    expect(await replaced(opened('06'), after)).toEqual([
+      ['total_payable_amount', '72.00', '75.00'],
+      ['items.7.unit_price', '3', '4.5'],
+    ])
+  })
+
+  it('tells a line that was added, one that was taken away, and a field of the customer', async () => {
+    const items = [...LINES, { item_description: 'Pen', quantity: '1', unit_price: '2' }]
+    const [less, more] = [opened('06'), opened('07', items, { ...CUSTOMER, city: 'Sibu' })]
+    expect(await replaced(less, more)).toEqual([
+      ['customer.city', 'Kuching', 'Sibu'],
+      ['items.12', '', '1 × 2.00 Pen'],
+    ])
+    expect(await replaced(more, less)).toEqual([
+      ['customer.city', 'Sibu', 'Kuching'],
+      ['items.12', '1 × 2.00 Pen', ''],
+    ])
+  })
+
+  it('tells so many fields, and how many more there are', async () => {
+    const many = (price: string) =>
+      Array.from({ length: 203 }, (_, at) => ({ ...LINES[0], item_description: `${at}`, unit_price: price }))
+    const told = await replaced(opened('06', many('1.00')), opened('07', many('2.00')))
+    expect(told).toHaveLength(201)
+    expect(told.at(-1)).toEqual(['items', '', 'and 3 other changes'])
+  })
+
+  it('tells lines that no form made as they are', async () => {
+    const odd = { items: [{ quantity: 'two', unit_price: { of: 1 } }, 7] }
+    expect(await replaced(odd, { items: [{ quantity: 'three' }] })).toEqual([
+      ['items', '[{"quantity":"two","unit_price":{"of":1}},7]', '[{"quantity":"three"}]'],
+    ])
+    expect(await replaced({ customer: 'Ali' }, { customer: CUSTOMER })).toEqual([
+      ['customer', 'Ali', JSON.stringify(CUSTOMER)],
+    ])
+  })
+})
+
 describe('the list of templates', () => {
   it('shows those of one’s own entities, last changed first', async () => {
     const other = await createWorld()
