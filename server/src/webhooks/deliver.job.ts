@@ -128,7 +128,7 @@ const tryOne = async (
   if (posted.fault !== '') return failed(delivering, { row, posted })
   await inTransaction(db, async (tx) => {
     await settleTry(tx, row, { ...posted, state: 'delivered', next_try_at: null })
-    await markWorking(tx, hook.id)
+    await markWorking(tx, hook)
   })
   return 'arrived'
 }

@@ -87,12 +87,13 @@ export const deleteDeliveries = async (tx: Tx, { webhook_id, limit }: Part): Pro
 
 type Wanted = { webhook_id: string; now: Date; since: Date; limit: number } & (
   | { nr: string }
-  | { until: Date; states: readonly State[]; after: string | undefined }
+  | { until: Date; states: readonly State[]; after: string | undefined; on_its_way?: boolean }
 )
 
 /**
  * Sends events again as if for the first time, the oldest first; how many there were. `more_after`: the last of them,
- * where there are more. Of what still waits only what waits for long: the rest is on its way, or nearly.
+ * where there are more. Of what still waits only what waits for long: the rest is on its way, or nearly. With
+ * `on_its_way` that too, and what comes of a try that is being made changes nothing.
  */
 export const askAgain = async (
   tx: Tx,
@@ -109,7 +110,8 @@ export const askAgain = async (
   else {
     all = all.where('at', '<', wanted.until).where('state', 'in', wanted.states)
     const later = new Date(now.getTime() + CLAIMED_MS)
-    all = all.where((eb) => eb.or([eb('state', '!=', 'waiting'), eb('next_try_at', '>', later)]))
+    if (!wanted.on_its_way)
+      all = all.where((eb) => eb.or([eb('state', '!=', 'waiting'), eb('next_try_at', '>', later)]))
     if (wanted.after !== undefined) all = all.where('nr', '>', wanted.after)
   }
   // One more than are sent tells that there are more.

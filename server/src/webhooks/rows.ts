@@ -119,12 +119,13 @@ export const endTurn = (tx: Tx, { id, until }: Turn) =>
     .where('busy_until', '=', until)
     .execute()
 
-/** Something arrived. */
-export const markWorking = (tx: Tx, id: string) =>
+/** Something arrived; it says nothing of a webhook that has another address by now. */
+export const markWorking = (tx: Tx, { id, url }: Pick<Hook, 'id' | 'url'>) =>
   on(tx)
     .updateTable('webhooks')
     .set({ failing_since: null, tried_until: null })
     .where('id', '=', id)
+    .where('url', '=', url)
     .where('failing_since', 'is not', null)
     .execute()
 

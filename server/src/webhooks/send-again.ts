@@ -48,11 +48,16 @@ export const replaySpan = async (
   return again(by, id, { since: startOfDay(from), until: startOfDay(addDays(to, 1)), states, after })
 }
 
-/** Sends at once what waits for a later try, the oldest first; what is beyond one part goes out when it is due. */
+/**
+ * Sends at once what waits, the oldest first, as if for the first time; also what is on its way to a former address,
+ * and so arrives at both at worst. What is beyond one part goes out when it is due.
+ */
 export const sendWaiting = async (by: By, id: string): Promise<void> => {
   const until = new Date(by.now.getTime() + 1)
-  await again(by, id, { since: new Date(0), until, states: ['waiting'], after: undefined })
+  await again(by, id, { ...ALL_WAITING, until })
 }
+
+const ALL_WAITING = { since: new Date(0), states: ['waiting'] as const, after: undefined, on_its_way: true }
 
 type Again = Awaited<ReturnType<typeof askAgain>>
 /** What waits may wait for a day and more by now, of which a receiver that works again knows nothing. */
@@ -61,7 +66,13 @@ type Replayable = (typeof UNTOLD)[number] | 'delivered'
 
 type Which =
   | { nr: string }
-  | { since: Date; until: Date; states: readonly Replayable[]; after: string | undefined }
+  | {
+      since: Date
+      until: Date
+      states: readonly Replayable[]
+      after: string | undefined
+      on_its_way?: boolean
+    }
 
 const again = async ({ tx, now }: By, webhook_id: string, which: Which): Promise<Again> => {
   const kept_since = new Date(now.getTime() - KEPT_MS)

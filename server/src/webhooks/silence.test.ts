@@ -22,6 +22,7 @@ const statesOf = async (id: string) => (await deliveriesOf(world, id)).map(({ st
 
 beforeEach(async () => {
   receiver.answer(() => 503)
+  receiver.taken()
   await sql`DELETE FROM webhooks`.execute(db)
   await sql`DELETE FROM pgboss.job`.execute(db)
 })
@@ -141,6 +142,46 @@ test('A corrected address starts afresh, and gets at once what waits', async () 
   expect(jobs).toHaveLength(1)
   await deliver(id)
   expect(await statesOf(id)).not.toContain('waiting')
+})
+
+test.each([
+  ['fails', 503],
+  ['arrives', 204],
+])(
+  'An event on its way to the former address, where it %s, goes to the corrected one',
+  async (_what, late) => {
+    const { id } = await makeHook(world, receiver.url('/former'))
+    const [came, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<number>()]
+    receiver.answer(({ path }) => {
+      came.resolve()
+      return path === '/former' ? answered.promise : 204
+    })
+    const delivered = tell(id)
+    await came.promise
+    await moveTo(id, receiver.url('/corrected'))
+    answered.resolve(late)
+    await delivered
+    expect(receiver.taken().map(({ path }) => path)).toEqual(['/former', '/corrected'])
+    expect(await deliveriesOf(world, id)).toMatchObject([{ state: 'delivered', tries: 1 }])
+  },
+)
+
+test('What arrives late at the former address does not say that the corrected one works', async () => {
+  const { id } = await makeHook(world, receiver.url('/former'))
+  const [came, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<number>()]
+  receiver.answer(() => {
+    came.resolve()
+    return answered.promise
+  })
+  const delivered = tell(id)
+  await came.promise
+  await moveTo(id, receiver.url('/corrected'))
+  const failing_since = clock.now().toISOString()
+  await sql`UPDATE webhooks SET failing_since = ${failing_since} WHERE id = ${id}`.execute(db)
+  receiver.answer(() => 503)
+  answered.resolve(204)
+  await delivered
+  expect(await stateOf(id)).toMatchObject({ state: 'failing', failing_since })
 })
 
 test.each([
