@@ -81,9 +81,8 @@ test('finds nothing that fails where all is sound, each thing seen and then each
 
 test('fails over a certificate that is not the company’s any more', async () => {
   const rename = (tin_no: string) =>
-    sql`UPDATE sender_entities SET tin_no = ${tin_no} WHERE tin_no = ${
-      tin_no === OTHER ? KINABALU : OTHER
-    }`.execute(db)
+    sql`UPDATE sender_entities SET tin_no = ${tin_no}
+      WHERE id = ${world.company.entities.kinabalu}`.execute(db)
   await sql`UPDATE entity_certificates SET not_after = now() + interval '300 days'`.execute(db)
   await rename(OTHER)
   const found = (await examined(SOUND)).findings.find(({ id }) => id === 'certificates')
@@ -94,6 +93,29 @@ test('fails over a certificate that is not the company’s any more', async () =
       `The certificate is for TIN ${KINABALU}; the TIN of this company is ${OTHER}.`,
     ),
   })
+})
+
+test('fails over credentials that act for another company, whichever version it sends', async () => {
+  const actFor = (on_behalf_of: string, document_version: string) =>
+    sql`WITH company AS (UPDATE sender_entities SET document_version = ${document_version}
+        WHERE id = ${world.company.entities.kinabalu} RETURNING id)
+      UPDATE entity_secrets SET on_behalf_of = ${on_behalf_of}
+      WHERE sender_entity_id = (SELECT id FROM company)`.execute(db)
+  const found = async () => (await examined(SOUND)).findings.find(({ id }) => id === 'certificates')
+  await sql`UPDATE entity_certificates SET not_after = now() + interval '300 days'`.execute(db)
+  await actFor(OTHER, '1.0')
+  const first = await found()
+  await actFor(`${OTHER}:202001234567`, '1.1')
+  const second = await found()
+  await actFor(KINABALU, '1.0')
+  const own = await found()
+  await actFor('', '1.1')
+  const fault = {
+    ...{ state: 'fail', mend: expect.stringContaining('credentials') },
+    words: expect.stringContaining(`act for TIN ${OTHER}; the TIN of this company is ${KINABALU}.`),
+  }
+  expect([first, second]).toMatchObject([fault, fault])
+  expect(own).toMatchObject({ state: 'ok' })
 })
 
 test('warns of demo accounts beside a company of one’s own, and fails once that sends to Production', async () => {

@@ -64,6 +64,14 @@ export const readCertificateInUse = (
     .limit(1)
     .executeTakeFirst()
 
+/** For whom the credentials of each company act where it sends to now. For the server's own jobs. */
+export const everyMandate = (db: Db | Tx) =>
+  on(db)
+    .selectFrom('entity_secrets')
+    .innerJoin('sender_entities', 'sender_entities.id', 'entity_secrets.sender_entity_id')
+    .whereRef('entity_secrets.environment', '=', 'sender_entities.environment')
+    .select(['sender_entity_id', 'on_behalf_of'])
+
 /** What is known of credentials without opening them. */
 export const selectCredentials = (db: Db | Tx, caller: Caller) =>
   on(db)

@@ -2,10 +2,10 @@ import type { CertificateWarning } from '#contract/entities.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { succession, warningsIn } from '../records/condition.ts'
+import { foreignIn, succession, warningsIn } from '../records/condition.ts'
 import { everyEntity, isAtWork } from '../records/rows.ts'
 import { listEntities } from './get.ts'
-import { everyCertificate } from './secret-rows.ts'
+import { everyCertificate, everyMandate } from './secret-rows.ts'
 
 /**
  * Certificates of the caller's companies that end within 60 days and have no successor, the first to end first. None of
@@ -38,11 +38,19 @@ export const everyWarning = async ({
   })
 }
 
-/** Companies at work whose certificate in use LHDN refuses, as after a correction of their TIN, and why. */
+/**
+ * Companies at work of which LHDN refuses all, and why: their credentials act for another one, or their certificate in
+ * use does not fit, as after a correction of their TIN.
+ */
 export const everyUnfit = async ({ db, now }: { db: Db; now: Date }) => {
   const entities = await everyEntity(db).select('document_version').where(isAtWork).execute()
   const certificates = await everyCertificate(db).execute()
+  const mandates = new Map(
+    (await everyMandate(db).execute()).map((row) => [row.sender_entity_id, row.on_behalf_of]),
+  )
   return entities.flatMap((entity) => {
+    const foreign = foreignIn(entity, entity.environment, { on_behalf_of: mandates.get(entity.id) ?? '' })
+    if (foreign !== '') return [{ name: entity.name, problem: foreign }]
     if (entity.document_version === '1.0') return []
     const own = certificates.filter(
       (row) => row.sender_entity_id === entity.id && row.environment === entity.environment,

@@ -94,6 +94,18 @@ type Access = {
   certificates: readonly Certificate[]
 }
 
+/** That credentials act for another company than this one, in words; empty when they do not. */
+export const foreignIn = (
+  entity: Pick<EntityFacts, 'tin_no'>,
+  environment: Environment,
+  { on_behalf_of }: { on_behalf_of: string },
+): string => {
+  if (!actsForOther(on_behalf_of, entity)) return ''
+  const [tin] = on_behalf_of.split(':', 1)
+  const place = ENVIRONMENT_NAMES[environment]
+  return `The credentials for ${place} act for TIN ${tin}; the TIN of this company is ${entity.tin_no}.`
+}
+
 /**
  * Why nothing of the company can be sent to an environment at present, or why LHDN would refuse all of it there, in
  * words; empty when all is in place.
@@ -101,9 +113,8 @@ type Access = {
 export const obstacleIn = (entity: EntityFacts, has: Access): string => {
   const place = ENVIRONMENT_NAMES[has.environment]
   if (!has.credentials) return `There are no credentials for ${place}.`
-  const [tin] = has.credentials.on_behalf_of.split(':', 1)
-  if (actsForOther(has.credentials.on_behalf_of, entity))
-    return `The credentials for ${place} act for TIN ${tin}; the TIN of this company is ${entity.tin_no}.`
+  const foreign = foreignIn(entity, has.environment, has.credentials)
+  if (foreign !== '') return foreign
   if (entity.document_version === '1.0') return ''
   const used = has.certificates.find(({ state }) => state === 'in_use')
   if (used) return used.problem

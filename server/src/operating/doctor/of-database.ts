@@ -152,8 +152,8 @@ export const DATABASE_CHECKS: readonly Check[] = [
       const unfit = await everyUnfit({ db, now })
       if (unfit.length > 0)
         return fail(
-          `LHDN refuses what is signed: ${unfit.map(({ name, problem }) => `${name}. ${problem}`).join(' ')}`,
-          'Upload one that fits under Admin Setting, Entity Management, the company, or correct its particulars.',
+          `LHDN refuses what is sent: ${unfit.map(({ name, problem }) => `${name}. ${problem}`).join(' ')}`,
+          'Correct its credentials, certificate or particulars under Admin Setting, Entity Management, the company.',
         )
       const ending = await everyWarning({ db, now })
       if (ending.length === 0) return ok('No signing certificate ends within 60 days without a successor.')
