@@ -25,7 +25,8 @@ const SETTINGS_OF_SERVICE = '/etc/lulus/lulus.env'
 export const demandNoService = (settings = SETTINGS_OF_SERVICE, { DATA_DIR, DATABASE_URL } = process.env) => {
   if (DATA_DIR || DATABASE_URL || !existsSync(settings)) return
   giveUp(
-    `Lulus is a service here, with the settings of ${settings}: systemctl start lulus (deploy/). ` +
+    `Lulus is a service here, with the settings of ${settings}: start it with systemctl ` +
+      '(lulus, or lulus-web and lulus-worker; deploy/). ' +
       'For another one beside it name its own data and port: DATA_DIR=./trial PORT=8081 npm start',
   )
 }
