@@ -9,7 +9,10 @@ export const demoAccounts: Check = {
     if (accounts.length === 0) return ok('No account of the demo company can sign in.')
     if (!has_own) return ok('There is the demo company alone.')
     const words = `Accounts of the demo company, with one password, can sign in: ${accounts.join(', ')}.`
-    const mend = 'Remove them under Admin Setting, Demo Data, with a superadmin account of your own.'
+    // Demo Data refuses for ever where the demo's company has sent to Production.
+    const mend =
+      'With a superadmin account of your own remove them under Admin Setting, Demo Data, ' +
+      'or deactivate them under User Management.'
     return sends_own ? fail(words, mend) : warn(words, mend)
   },
 }

@@ -13,7 +13,7 @@ export const DemoAccounts = () => {
     <p>
       <Trans>
         Accounts of the demo company, with one password, can still log in here: {named}. Remove them first,
-        under Admin Setting, Demo Data.
+        under Admin Setting, Demo Data, or deactivate them under User Management.
       </Trans>
     </p>
   )
