@@ -57,7 +57,7 @@ export const recordTemplate = async (
   const { sender_entity_id, name } = kept
   const target = { kind: 'template' as const, id, name, sender_entity_id }
   const parts = was && is && partsChanged(was, is)
-  const whole = fields.filter((field) => parts?.[field] === undefined)
+  const whole = fields.filter((field) => own(parts ?? {}, field) === undefined)
   await recordChanges<string>(tx, by, [
     { target, before: was, after: is, fields: whole },
     { target, ...inFields(Object.values(parts ?? {}).flatMap((changes) => changes ?? [])) },

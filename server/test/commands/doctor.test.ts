@@ -125,7 +125,10 @@ test('warns of demo accounts beside a company of one’s own, and fails once tha
     SET is_demo = ${is_demo}, environment = ${environment} WHERE tin_no = ${KINABALU}`.execute(db)
   expect(await found()).toMatchObject({ state: 'ok' })
   await own(false, 'preprod')
-  expect(await found()).toMatchObject({ state: 'warn', mend: expect.stringMatching(/Demo Data.*User Management/) })
+  expect(await found()).toMatchObject({
+    state: 'warn',
+    mend: expect.stringMatching(/Demo Data.*User Management/),
+  })
   await own(false, 'prod')
   expect(await found()).toMatchObject({
     state: 'fail',
