@@ -94,7 +94,7 @@ test('rows of a spreadsheet are spread over the lines, told where they do not fi
   await page.getByText('2 rows were pasted.').waitFor()
   await at('Quantity', 2).fill('5')
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0)
-  // The text of one cell is pasted as any text is.
+  // The text of one cell is pasted like other text.
   await at('Quantity', 1).click()
   await paste(page, [['1,250']])
   expect(await at('Quantity', 1).inputValue()).toBe('1,250')

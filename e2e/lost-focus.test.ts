@@ -58,7 +58,8 @@ test('a button that is busy, and the toast about it', async () => {
 test('a dialog that is closed leaves it with what opened it', async () => {
   const page = await open()
   await signIn(page, 'devi', '/dashboard/invoices')
-  const opener = page.locator('[data-row]').nth(1).getByRole('button', { name: STATUS }).first()
+  // Which rows have one depends on what other files of this product have made.
+  const opener = page.locator('[data-row]').getByRole('button', { name: STATUS }).nth(1)
   await opener.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Submission Details' })
   await dialog.getByRole('button').press('Enter')

@@ -31,7 +31,8 @@ test('prints a link that chooses a password once, within an hour, and is told by
   expect(code).toBe(0)
   const body = { token, new_password: NEW }
   expect((await nobody.call(passwords.reset, { body })).status).toBe(200)
-  expect(await nobody.call(passwords.reset, { body })).toMatchObject({
+  const another = { token, new_password: `${NEW} anew` }
+  expect(await nobody.call(passwords.reset, { body: another })).toMatchObject({
     status: 409,
     body: { code: 'reset_link_used' },
   })

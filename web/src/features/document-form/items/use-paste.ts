@@ -15,7 +15,7 @@ const LISTS = {
   tax_type: TAX_TYPE_OPTIONS,
 }
 
-/** Spreads cells of a spreadsheet from the cell in focus on; the text of one cell, or of none, is pasted as any is. */
+/** Spreads cells of a spreadsheet from the cell in focus on; the text of at most one is pasted like other text. */
 export const usePaste = (onPasted: (done: Done) => void) => {
   const { store } = useOpenForm()
   const complaintsAbout = useComplaints()
