@@ -2,7 +2,10 @@ import { globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { PRODUCTS } from './e2e/product.ts'
 import { restingOf } from './e2e/turn.ts'
+import { ownFolder } from './server/test/ending/own-folder.ts'
 import { textPlugins } from './web/texts.ts'
+
+process.env.TMPDIR = ownFolder()
 
 const room = (name: string, more: object = {}) => ({
   test: { name, include: [`${name}/**/*.test.ts`], environment: 'node' as const, ...more },
@@ -27,6 +30,17 @@ const WAYS = new Set([
     // A quarter of their rows each time.
     ...['form-trouble', 'every-screen', 'lists/lists'],
   ].map((name) => `e2e/${name}.test.ts`),
+])
+/** Proofs of pace and memory, and lists against all orders, among a room's own tests: a quarter of them too. */
+const SLOW = restingOf([
+  'server/src/documents/finding/orders/page-far.test.ts',
+  'server/src/documents/finding/places/by-environment.test.ts',
+  'server/src/documents/reading/page-of-few.test.ts',
+  'server/src/documents/sending/turns.test.ts',
+  'server/src/evidence/verification.test.ts',
+  'server/src/platform/db/embedded/supervisor.test.ts',
+  'server/src/platform/jobs/killed.test.ts',
+  'simulator/test/memory.test.ts',
 ])
 const restingIn = (files: string, exclude: string[] = []) =>
   restingOf(
@@ -56,11 +70,12 @@ export default defineConfig({
           'checks/**/*.test.ts',
         ],
       }),
-      room('simulator', { testTimeout: 20_000 }),
+      room('simulator', { testTimeout: 20_000, exclude: SLOW }),
       // Test files share their worker: loading the server anew for each of them costs more than running it.
       room('server', {
         ...database,
         include: ['server/src/**/*.test.ts', 'server/test/*.test.ts'],
+        exclude: SLOW,
         isolate: false,
       }),
       // Kills and faults: minutes of waiting, apart from the rooms' own tests.

@@ -20,14 +20,16 @@ export const ROOMS: ReadonlyMap<string, Room> = new Map([
 ])
 
 /**
- * What tests and fixtures of other rooms may use: the authority in their process, a directory beside it, a free port,
- * the addresses of all screens.
+ * What tests and fixtures of other rooms may use: the authority in their process and its certificates, a directory
+ * beside it, a free port, the addresses of all screens, what is played this time.
  */
 export const DOORS: readonly string[] = [
   'simulator/src/start.ts',
+  'simulator/src/certificates/issue.ts',
   'server/src/directory/fixtures/slapd.ts',
   'server/test/free-port.ts',
   'web/src/paths.ts',
+  'e2e/turn.ts',
 ]
 
 /** Measures the speed of the code, so it may import all of it: the programs and the folder beside them. */

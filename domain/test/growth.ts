@@ -3,7 +3,7 @@ const CHARS = 1_000
 const TIMES_THE_TEXT = 8
 const GROWTH_MAX = 24
 /** A busy machine interrupts one try or another, not all of them. */
-const TRIES_MAX = 8
+const TRIES_MAX = 40
 /** A few say enough, and each takes its time. */
 const TOLD_MAX = 2
 /** Of the short text, which is soon done. */

@@ -149,7 +149,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
   app.addHook('preClose', async () => context.hub.close())
   addHealth(app, settings.probes, settings.warnings)
   addMetrics(app, settings.metrics_token, settings.figures)
-  addApiDocs(app, openApi(allEndpoints))
+  addApiDocs(app, () => openApi(allEndpoints))
   const all = { ...context, https, lines: openSignInLines() }
   bindEndpoints(app, allEndpoints, routes, {
     authenticate: async ({ method, headers }, endpoint, going_on = false) => {

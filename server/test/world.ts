@@ -4,6 +4,11 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Caller } from '#domain/access/caller.ts'
 import { FLAGS } from '#domain/access/flags.ts'
+import {
+  createKeys,
+  type IssuedCertificate,
+  issueCertificate,
+} from '../../simulator/src/certificates/issue.ts'
 import { startSimulator } from '../../simulator/src/start.ts'
 import { issueKey } from '../src/access/api-keys.ts'
 import { loadCaller } from '../src/access/caller.ts'
@@ -15,7 +20,7 @@ import { ACCOUNTS, type AccountName } from '../src/demo/company.ts'
 import { type Company, seedCompany } from '../src/demo/seed-company.ts'
 import type { Directory } from '../src/directory/directory.ts'
 import type { Engine } from '../src/documents/store/engine.ts'
-import { equipEntities } from '../src/entities/access/equip.ts'
+import { type Certified, equipEntities } from '../src/entities/access/equip.ts'
 import { anchorFolder } from '../src/evidence/anchor-folder.ts'
 import { openHub } from '../src/live/hub.ts'
 import { createPdfRenderer } from '../src/pdf/render.ts'
@@ -78,8 +83,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
   const leaks = openLeaks()
   const log = openLog('trace', { write: (line: string) => overheard(leaks, line) })
   const box = secretBox(SECRET_KEY)
-  const hash = await hashPassword(PASSWORD)
-  const company = await inTransaction(db, (tx) => seedCompany(tx, hash, NOON))
+  const company = await inTransaction(db, async (tx) => seedCompany(tx, await password_hash, NOON))
   const { key } = await inTransaction(db, (tx) => issueTillKey(tx, company))
   const simulator_url = options.simulator ? await playAuthority(clock) : undefined
   await equipOn({ db, box, clock: fixedClock(NOON), simulator_url })()
@@ -145,7 +149,19 @@ type Means = { db: Db; box: SecretBox; clock: Clock; simulator_url: string | und
 
 const equipOn = (means: Means) => async () => {
   const { simulator_url, clock } = means
-  if (simulator_url) await equipEntities({ ...means, simulator_url, now: clock.now() })
+  if (simulator_url) await equipEntities({ ...means, simulator_url, now: clock.now(), certify })
+}
+
+// What takes long to make and is the same in each world is made once in a worker.
+const password_hash = hashPassword(PASSWORD)
+const simulator_keys = createKeys(NOON.getTime())
+const certificates = new Map<string, IssuedCertificate>()
+const certify = async (_url: string, { not_before, not_after, ...whom }: Certified) => {
+  const request = { ...whom, not_before: Date.parse(not_before), not_after: Date.parse(not_after) }
+  const name = JSON.stringify(request)
+  const issued = certificates.get(name) ?? issueCertificate(simulator_keys, request)
+  certificates.set(name, issued)
+  return issued
 }
 
 /** With what the companies' documents are sent; it lies sealed in the database. */
@@ -205,6 +221,7 @@ export const PEOPLE = Object.keys(ACCOUNTS) as AccountName[] // the keys of a li
 /** The simulator, for as long as the tests of a file last; answers its address. */
 export const playAuthority = async (clock: { now(): Date }) => {
   const simulator = await startSimulator({
+    keys: simulator_keys,
     now: () => clock.now().getTime(),
     validation_delay_ms: 0,
     rate_limits: false,

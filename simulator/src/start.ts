@@ -2,7 +2,7 @@ import { createApp } from './app.ts'
 import { createKeys } from './certificates/issue.ts'
 import { DEFAULT_SETTINGS } from './control/settings.ts'
 import { openFileJournal, openMemoryJournal } from './world/journal.ts'
-import type { Shape } from './world/records.ts'
+import type { Keys, Shape } from './world/records.ts'
 import { createWorld } from './world/world.ts'
 
 export type SimulatorOptions = {
@@ -17,6 +17,8 @@ export type SimulatorOptions = {
   rate_limits?: boolean
   /** How answers look; recorded when absent. */
   shape?: Shape
+  /** The keys of its certificates, for tests, which need none of their own; made anew when absent. */
+  keys?: Keys
   /** The real clock in UTC ms; the control call's offset comes on top. */
   now?: () => number
 }
@@ -39,7 +41,7 @@ export const startSimulator = async (options: SimulatorOptions = {}): Promise<Si
     },
     now,
   })
-  if (!world.keys) world.record({ kind: 'keys', keys: createKeys(now()) })
+  if (!world.keys) world.record({ kind: 'keys', keys: options.keys ?? createKeys(now()) })
   const app = createApp(world)
   const url = await app.listen({ port, host })
   return {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ofTurn } from '../../../e2e/turn.ts'
 import { GUARDS } from './guards.ts'
 import { type Played, play } from './play.ts'
 import { createStage } from './stage.ts'
@@ -25,7 +26,7 @@ const NOTICED = {
   horizon: /doubled/,
 }
 const bare = await Promise.all(
-  GUARDS.map(async (guard) => ({
+  ofTurn(GUARDS).map(async (guard) => ({
     guard,
     stage: await createStage({ without: guard, stale: guard === 'unique index' }),
   })),

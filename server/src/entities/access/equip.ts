@@ -7,7 +7,14 @@ import { storeSecrets, unequippedEntities } from './secrets.ts'
 const YEAR_MS = 365 * 86_400_000
 const CALL_MS_MAX = 20_000
 
-type Means = { db: Db; box: SecretBox; simulator_url: string; now: Date }
+/** Who is certified, and for how long, in ISO 8601. */
+export type Certified = { tin: string; brn: string; name: string; not_before: string; not_after: string }
+
+const certifyAt = (simulator_url: string, certified: Certified) =>
+  ask(`${simulator_url}/_sim/certificates`, Certificate, certified)
+
+/** `certify` where a test has a certificate of the simulator already. */
+type Means = { db: Db; box: SecretBox; simulator_url: string; now: Date; certify?: typeof certifyAt }
 type Unequipped = Awaited<ReturnType<typeof unequippedEntities>>[number]
 
 /**
@@ -27,11 +34,11 @@ export const equipIfPossible = async ({ log, ...means }: Means & { log: Log }): 
   }
 }
 
-const equip = async ({ db, box, simulator_url, now }: Means, entity: Unequipped) => {
+const equip = async ({ db, box, simulator_url, now, certify = certifyAt }: Means, entity: Unequipped) => {
   const { tin_no: tin, identity_type: id_type, identity_number: id_value, name } = entity
   const taxpayer = { tin, id_type, id_value, name }
   const { client_id, client_secret } = await ask(`${simulator_url}/_sim/taxpayers`, Credentials, taxpayer)
-  const { certificate_pem, private_key_pem } = await ask(`${simulator_url}/_sim/certificates`, Certificate, {
+  const { certificate_pem, private_key_pem } = await certify(simulator_url, {
     tin,
     brn: id_value,
     name,
