@@ -32,16 +32,18 @@ export const decideRequest = async (
   if (decision === 'reject' && isBlank(rejection_reason))
     throw invalidFields({ rejection_reason: ['A rejection reason is required.'] })
   const allow_self_approval = await readSetting(db, 'approval.allow_self_approval')
-  return inTransaction(db, async (tx) => {
+  const { kind, ...decided } = await inTransaction(db, async (tx) => {
     const row = await holdPending(tx, approval_id, now)
     const made = { created_by: row.requested_by, last_edited_by: null, allow_self_approval }
     requireMay(checkMaker(caller, 'request', made))
     const target_id = decision === 'approve' ? await apply(tx, { caller, now }, row) : row.target_id
-    const state = decision === 'approve' ? 'approved' : 'rejected'
+    const state: RequestRow['state'] = decision === 'approve' ? 'approved' : 'rejected'
     const why = decision === 'reject' ? rejection_reason : ''
     await settle(tx, { caller, now }, row, { state, target_id, rejection_reason: why })
-    return { id: row.id, state }
+    return { id: row.id, state, kind: row.kind }
   })
+  KINDS[kind].applied?.(db)
+  return decided
 }
 
 /**

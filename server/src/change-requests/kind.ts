@@ -41,6 +41,8 @@ export type Kind = {
   obstacle: (handle: Db | Tx, change: Change, caller: Caller) => Promise<FieldMessage | undefined>
   /** Does it; answers the id of what was changed. */
   apply: (tx: Tx, change: Change, decided: Decided) => Promise<string>
+  /** Once that is committed: what this process remembers of it is forgotten. */
+  applied?: (db: Db) => void
   /** What whoever holds it has by it. */
   rights: (version: Version) => readonly string[]
   holders: (handle: Db | Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, readonly Holder[]>>

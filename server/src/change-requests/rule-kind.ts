@@ -6,6 +6,7 @@ import type { Db, Tx } from '../platform/db/database.ts'
 import { examplesOf } from '../shaping/example-rows.ts'
 import { findBroken, isSeen } from '../shaping/examples.ts'
 import { insertRule, lockRules, newestRules, RULE_COLUMNS } from '../shaping/rule-rows.ts'
+import { timedRules } from '../shaping/rules-in-force.ts'
 import { beginning, findFull, findTwin, keepVersion } from '../shaping/write-rule.ts'
 import type { Kind, Subject } from './kind.ts'
 
@@ -76,6 +77,7 @@ export const ruleKind: Kind = {
     await keepVersion(tx, { id, version: version + 1, maker, now, active_from }, content)
     return id
   },
+  applied: timedRules.forget,
   rights: () => [],
   holders: async () => new Map(),
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { changeRequests } from '#contract/people/change-requests.ts'
 import { rules } from '#contract/shaping/rules.ts'
+import { payload, submit } from '../../test/build.ts'
 import { holdOpen, untilWaiting } from '../../test/held-open.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { addRule } from '../shaping/write-rule.ts'
@@ -67,10 +68,14 @@ test('of a rule that began on a day, what is asked says nothing of that day', as
 
 test('a version that was made by request names who asked for it and who approved it', async () => {
   const { body } = await ask('ezra', { value: 'B.*' })
+  const submitted = () => submit(world, 'aminah', [payload({ document_remarks: 'August' })])
+  expect((await submitted()).status).toBe(200)
   const decided = await world.as('farid').call(changeRequests.decide, {
     body: { approval_id: body.id, decision: 'approve', rejection_reason: '' },
   })
   expect(decided.status, decided.text).toBe(200)
+  // The next document is checked by it.
+  expect(await submitted()).toMatchObject({ status: 400, text: expect.stringContaining('document_remarks') })
   const { results } = (await world.as('devi').call(rules.list, { query: { search: 'B.*' } })).body
   const params = { id: String(results[0]?.id) }
   const versions = (await world.as('devi').call(rules.versions, { params })).body.results

@@ -18,13 +18,7 @@ import { tryForDecider, tryRule } from './trial.ts'
 const on = routesWith<{ db: Db; public_url: string; secret_key: string }>()
 
 /** The next document that comes is checked by what was changed. */
-const changed = async <T>({ db }: { db: Db }, done: Promise<T>): Promise<T> => {
-  try {
-    return await done
-  } finally {
-    timedRules.forget(db)
-  }
-}
+const changed = <T>({ db }: { db: Db }, done: Promise<T>): Promise<T> => timedRules.after(db, done)
 
 export const ruleRoutes = [
   on(rules.list, (call) => listRules(call, call.query)),

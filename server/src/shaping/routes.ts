@@ -12,13 +12,7 @@ import { addMapping, changeMapping, removeMapping } from './save-mapping.ts'
 const on = routesWith<{ db: Db; public_url: string; secret_key: string }>()
 
 /** The next document that comes is shaped by what was changed. */
-const changed = async <T>({ db }: { db: Db }, done: Promise<T>): Promise<T> => {
-  try {
-    return await done
-  } finally {
-    shaping.forget(db)
-  }
-}
+const changed = <T>({ db }: { db: Db }, done: Promise<T>): Promise<T> => shaping.after(db, done)
 
 const inOne = <T>(call: { db: Db }, work: (tx: Tx) => Promise<T>) =>
   changed(call, inTransaction(call.db, work))

@@ -2,8 +2,8 @@ import type { Db } from './database.ts'
 
 /**
  * What is read again and again and changes seldom: asked of each database at most once in `ms_max`, so that other
- * processes learn of a change after that time. `forget`, after a change: the next read of this process asks. What
- * else `read` takes is taken of whoever asks first.
+ * processes learn of a change after that time. `forget`, after a change: the next read of this process asks, as it does
+ * `after` a change, whatever became of it. What else `read` takes is taken of whoever asks first.
  */
 export const rememberedRead = <T, A extends readonly unknown[] = []>(
   read: (db: Db, ...rest: A) => Promise<T>,
@@ -23,5 +23,12 @@ export const rememberedRead = <T, A extends readonly unknown[] = []>(
     value.catch(() => forget(db))
     return value
   }
-  return { current, forget }
+  const after = async <R>(db: Db, change: Promise<R>): Promise<R> => {
+    try {
+      return await change
+    } finally {
+      forget(db)
+    }
+  }
+  return { current, forget, after }
 }
