@@ -72,6 +72,7 @@ test.each([
   ['HTML', 200, '<html></html>'],
   ['a fault', 500, '{}'],
   ['a redirect', 302, ''],
+  ['a timeout, with words,', 408, '{"error":{"code":"Timeout","message":"Too slow"}}'],
 ])('%s is unclear', (_, status, text) => {
   expect(readAsked(response(status, text), summarySchema, 'details')).toMatchObject({ kind: 'unclear' })
 })

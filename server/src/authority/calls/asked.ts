@@ -4,7 +4,7 @@ import type { CallName } from '../wire/calls.ts'
 import type { Carried } from '../wire/transport.ts'
 import type { Asked } from '../words/answers.ts'
 import { readJson } from '../words/reading.ts'
-import { isErrorBody, readReasons } from '../words/reasons.ts'
+import { isErrorBody, isOwnRefusal, readReasons } from '../words/reasons.ts'
 
 const PAUSE_MS = 5_000
 const TEXT_LENGTH_MAX = 4_000
@@ -48,7 +48,7 @@ export const readAsked = <T>(answer: Carried, schema: z.ZodType<T>, call: CallNa
       credentials_refused: status === 401,
     }
   }
-  if (status >= 400 && status < 500 && isErrorBody(json) && status !== 404)
+  if (isOwnRefusal(status, json) && status !== 404)
     return { kind: 'refused', status, reasons: readReasons(json), correlation_id, text }
   return unclear(`The authority answered HTTP ${status}.`)
 }

@@ -96,6 +96,7 @@ test.each([
   ['a success nobody has published', 299, { submissionUid: SUBMISSION }],
   ['a redirect', 302, ''],
   ['a timeout of the gateway', 408, ''],
+  ['a timeout with words', 408, '{"error":{"code":"Timeout","message":"Too slow"}}'],
   ['a fault of the authority', 500, { error: { code: 'InternalServerError', message: 'x' } }],
   ['a bad gateway', 502, '<html><h1>502 Bad Gateway</h1></html>'],
   ['no service', 503, { error: { code: 'ServiceUnavailable' } }],

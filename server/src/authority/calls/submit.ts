@@ -3,7 +3,7 @@ import { cutText } from '#domain/text/cut.ts'
 import type { Carried } from '../wire/transport.ts'
 import type { Reason, SubmitAnswer } from '../words/answers.ts'
 import { authorityId, readJson } from '../words/reading.ts'
-import { isErrorBody, readReasons } from '../words/reasons.ts'
+import { isOwnRefusal, readReasons } from '../words/reasons.ts'
 
 const PAUSE_MS = 5_000
 const TEXT_LENGTH_MAX = 20_000
@@ -39,8 +39,7 @@ export const readSubmit = (answer: Carried): SubmitAnswer => {
   if (status === 401)
     return { ...pause('The authority refused the token.', PAUSE_MS), credentials_refused: true }
   const too_large = status === 413
-  const own = isErrorBody(json) && status >= 400 && status < 500 && status !== 408
-  if (!own && !too_large) return unclear(`The authority answered HTTP ${status}.`)
+  if (!isOwnRefusal(status, json) && !too_large) return unclear(`The authority answered HTTP ${status}.`)
   if (status === 422)
     return { kind: 'duplicate', retry_after_ms: answer.retry_after_ms ?? PAUSE_MS, correlation_id, text }
   const told = readReasons(json)

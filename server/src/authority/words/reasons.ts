@@ -24,6 +24,10 @@ export const readReasons = (body: unknown): Reason[] => {
 export const isErrorBody = (body: unknown): boolean =>
   isFields(body) || (typeof body === 'string' && body.trim() !== '')
 
+/** Whether an answer is the authority's refusal: nothing was done. A 408 proves nothing, whatever it says. */
+export const isOwnRefusal = (status: number, body: unknown): boolean =>
+  status >= 400 && status < 500 && status !== 408 && isErrorBody(body)
+
 const collect = (node: unknown, into: Reason[], depth: number): void => {
   if (!isFields(node) || depth > DEPTH_MAX || into.length >= REASONS_MAX) return
   const inner: Reason[] = []
