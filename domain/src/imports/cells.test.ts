@@ -172,6 +172,7 @@ describe('a date', () => {
     ['1 Mac 2026', '2026-03-01'],
     ['1 Mei 2026', '2026-05-01'],
     ['31 Ogos 2026', '2026-08-31'],
+    ['30 Sept 2026', '2026-09-30'],
     ['1 Okt 2026', '2026-10-01'],
     ['1 Dis 2026', '2026-12-01'],
     ['3/4/2026', '2026-04-03'],
@@ -191,6 +192,7 @@ describe('a date', () => {
     ['20261322', 'no date that can be read'],
     ['yesterday', 'no date that can be read'],
     ['22 Foo 2026', 'no date that can be read'],
+    ['9 marble 2026', 'no date that can be read'],
   ])('%j is refused by name', (text, words) => {
     expect(read('date', text)).toEqual({ message: expect.stringContaining(words) })
   })

@@ -1,4 +1,5 @@
 import { addDays, isCalendarDate } from '../time/dates.ts'
+import { monthNamed } from '../time/months.ts'
 import type { Read } from './read.ts'
 
 /** Begun at the first of the blanks alone, as `BEHIND_DATE` in `faults/repairs.ts` is. */
@@ -12,14 +13,6 @@ const SHORT_YEAR = /^\d{1,2}[-/. ]+(?:\d{1,2}|\p{L}{3,9})[-/., ]+\d{2}$/u
 const SERIAL = /^\d{5}(?:\.\d+)?$/
 /** Day 0 of spreadsheets, which count a 29 February 1900 that never was. */
 export const SERIAL_START = '1899-12-30'
-
-/** English and Malay months by their first three letters. */
-const MONTHS: ReadonlyMap<string, string> = new Map(
-  [
-    ...[['jan'], ['feb'], ['mar', 'mac'], ['apr'], ['may', 'mei'], ['jun']],
-    ...[['jul'], ['aug', 'ogo'], ['sep'], ['oct', 'okt'], ['nov'], ['dec', 'dis']],
-  ].flatMap((names, at) => names.map((name) => [name, String(at + 1)] as const)),
-)
 
 const HOW = 'Write it as 2026-11-22 or 22/11/2026.'
 
@@ -38,7 +31,7 @@ const partsOf = (text: string): string | undefined => {
   if (year_first) return dateOf(year_first[1], year_first[2], year_first[3])
   const [, day, month, year] = DAY_FIRST.exec(text) ?? MONTH_IN_WORDS.exec(text) ?? []
   if (month === undefined) return undefined
-  return dateOf(year, MONTHS.get(month.slice(0, 3).toLowerCase()) ?? month, day)
+  return dateOf(year, String(monthNamed(month) ?? month), day)
 }
 
 const dateOf = (year = '', month = '', day = '') =>
