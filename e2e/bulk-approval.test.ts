@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { changeLook, PHONE } from './chromium.ts'
-import { submitInvoices } from './documents.ts'
+import { sendBack, submitInvoices } from './documents.ts'
 import { expectAccessible, expectWithinWidth } from './judging/axe.ts'
 import { callAs, signIn } from './people.ts'
 
@@ -58,10 +58,7 @@ const approveElsewhere = async (uuids: readonly string[]) => {
 
 /** Aminah has them rejected and edits them, so that they wait again with another revision. */
 const editElsewhere = async (made: readonly { uuid: string; number: string }[]) => {
-  for (const { uuid } of made) {
-    const body = { status: 'Rejected', rejection_reason: 'Wrong quantity' }
-    expect((await farid.post(`/api/v1/integration/approve-invoice/${uuid}/`, body)).status).toBe(200)
-  }
+  for (const { uuid } of made) await sendBack(uuid, 'Wrong quantity', 'farid')
   const again = made.map(({ uuid, number }) => ({
     ...{ store: 'PEN01', buyer: 'Ong Brothers', quantity: '2' },
     header: { source: 'API', invoice_number: number, uuid, revision: 1 },

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
-import { submitInvoice } from './documents.ts'
+import { approveByCall, submitInvoice } from './documents.ts'
 import { fill, openMore } from './form.ts'
 import { expectAccessible } from './judging/axe.ts'
 import { approve, findPending, openQuickview, reject } from './path.ts'
@@ -93,10 +93,14 @@ test('a valid invoice is corrected in one act: cancelled, made anew, linked both
 })
 
 test('what waits for the cancellation of another cannot be approved, which is said, and can be rejected', async () => {
-  const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers', quantity: '3' })
+  const { number, uuid } = await submitInvoice('aminah', {
+    store: 'PEN01',
+    buyer: 'Ong Brothers',
+    quantity: '3',
+  })
   const devi = await open()
   await signIn(devi, 'devi')
-  await approve(devi, number)
+  await approveByCall('devi', uuid)
   const panel = await openQuickview(devi, number)
   await isValidated(panel)
   await panel.getByRole('button', { name: 'Correct', exact: true }).click()
@@ -133,10 +137,10 @@ const cannotBeApproved = async (button: Locator, why: string) => {
 }
 
 test('a reload while a correction is sent leads to what became of it, and leaves no draft behind', async () => {
-  const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
+  const { number, uuid } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
   const page = await open()
   await signIn(page, 'devi')
-  await approve(page, number)
+  await approveByCall('devi', uuid)
   const panel = await openQuickview(page, number)
   await isValidated(panel)
   await panel.getByRole('button', { name: 'Correct', exact: true }).click()
@@ -173,10 +177,10 @@ test('a reload while a correction is sent leads to what became of it, and leaves
 })
 
 test('what was changed after a correction whose answer was lost waits for its successor', async () => {
-  const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
+  const { number, uuid } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
   const page = await open()
   await signIn(page, 'devi')
-  await approve(page, number)
+  await approveByCall('devi', uuid)
   const panel = await openQuickview(page, number)
   await isValidated(panel)
   await panel.getByRole('button', { name: 'Correct', exact: true }).click()

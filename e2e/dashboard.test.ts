@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
-import { submitInvoice } from './documents.ts'
+import { SENT_BACK, sendBack, submitInvoice } from './documents.ts'
 import { fill } from './form.ts'
 import { hearNoNews } from './news.ts'
 import { callAs, signIn } from './people.ts'
@@ -57,13 +57,11 @@ test('a clerk begins with what needs them: it leads to the list of as many, and 
 test('who may only edit finds the edit that they left, and nothing that they could not go on with', async () => {
   const page = await open()
   const { uuid, number } = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
-  const bakri = await callAs('bakri')
-  const verdict = { status: 'Rejected', rejection_reason: 'One point is missing.' }
-  expect((await bakri.post(`/api/v1/integration/approve-invoice/${uuid}/`, verdict)).ok).toBe(true)
+  await sendBack(uuid)
   // Among the previous documents it says why it came back, and leads to its details.
   await signIn(page, 'aminah', '/dashboard/create-document')
   const previous = page.locator(`tr[data-row="${uuid}"]`)
-  await previous.getByText(verdict.rejection_reason, { exact: true }).waitFor()
+  await previous.getByText(SENT_BACK, { exact: true }).waitFor()
   await previous.getByRole('link', { name: number }).click()
   await page.getByRole('dialog', { name: 'Invoice Details' }).getByRole('heading', { name: number }).waitFor()
 

@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { changeLook, LAPTOP } from './chromium.ts'
-import { submitInvoice } from './documents.ts'
+import { sendBack, submitInvoice } from './documents.ts'
 import { expectWithinWidth } from './judging/axe.ts'
 import { measureEdges, measureWords } from './judging/contrast.ts'
 import { seenOf } from './judging/seen.ts'
 import { openQuickview } from './path.ts'
-import { callAs, fillSignIn, signIn } from './people.ts'
+import { fillSignIn, signIn } from './people.ts'
 
 const { open } = startBrowser({ close: 'file' })
 
@@ -270,12 +270,10 @@ describe('words', () => {
 
   test('over what a person wrote do not speak of LHDN; of a refusal are sentences at names of the form', async () => {
     const { number, uuid } = documentAt(0)
-    const rejection = { status: 'Rejected', rejection_reason: 'The order was for four points.' }
-    const devi = await callAs('devi')
-    expect((await devi.post(`/api/v1/integration/approve-invoice/${uuid}/`, rejection)).ok).toBe(true)
+    await sendBack(uuid, 'The order was for four points.', 'devi')
     const panel = await openQuickview(page, number)
     const said = panel.getByRole('region', { name: 'Reason for the rejection' })
-    await said.getByText(rejection.rejection_reason).waitFor()
+    await said.getByText('The order was for four points.').waitFor()
     expect(await panel.getByText('LHDN Response').count()).toBe(0)
 
     const details = 'Only possible while the document is Invalid; it is Validated.'

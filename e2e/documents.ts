@@ -38,6 +38,27 @@ export const submitInvoices = async (person: Person, wanted: readonly Wanted[]) 
   return stored.UUIDs.map((uuid, at) => ({ number: stored.Invoice_Numbers[at] ?? '', uuid }))
 }
 
+/** Decides by a call, for the tests that begin behind the decision. */
+export const decideByCall = async (person: Person, uuid: string, verdict: object) => {
+  const caller = await callAs(person)
+  const answer = await caller.post(`/api/v1/integration/approve-invoice/${uuid}/`, verdict)
+  if (!answer.ok) throw new Error(`The decision was refused: ${await answer.text()}`)
+}
+
+export const approveByCall = (person: Person, uuid: string) =>
+  decideByCall(person, uuid, { status: 'Approved' })
+
+export const SENT_BACK = 'One point is missing.'
+export const sendBack = (uuid: string, rejection_reason = SENT_BACK, person: Person = 'bakri') =>
+  decideByCall(person, uuid, { status: 'Rejected', rejection_reason })
+
+/** What the server has of a document. */
+export const storedOf = async (uuid: string) =>
+  (await (await callAs('aminah')).get(`/api/v1/invoices/${uuid}/`)).json() as Promise<{
+    status: string
+    document_remarks: string
+  }>
+
 const invoiceOf = (wanted: Wanted, customer: Customer, sender_entity_code: string) => {
   const { sender_entity_id, is_supplier, ...buyer } = customer
   const line = {

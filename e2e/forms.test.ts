@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { PHONE } from './chromium.ts'
-import { submitInvoice } from './documents.ts'
+import { sendBack, submitInvoice } from './documents.ts'
 import { expectAccessible } from './judging/axe.ts'
 import { findPending } from './path.ts'
 import { callAs, signIn } from './people.ts'
@@ -199,8 +199,7 @@ test('the way out of a question is not called like its act, and has the focus', 
 
 test('who may not save a template is told so before anything is typed', async () => {
   const { uuid } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
-  const verdict = { status: 'Rejected', rejection_reason: 'One point is missing.' }
-  await (await callAs('bakri')).post(`/api/v1/integration/approve-invoice/${uuid}/`, verdict)
+  await sendBack(uuid)
   const page = await open()
   await signIn(page, 'aminah')
   await alter<object>(page, '/api/v1/user/permissions/', (flags) => ({ ...flags, can_create_invoice: false }))

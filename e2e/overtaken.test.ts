@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
-import { submitInvoice } from './documents.ts'
+import { approveByCall, decideByCall, sendBack, storedOf, submitInvoice } from './documents.ts'
 import { fill, openMore, requestApproval } from './form.ts'
 import { expectAccessible } from './judging/axe.ts'
-import { callAs, type Person, signIn } from './people.ts'
+import { callAs, signIn } from './people.ts'
 import { clearFaults, planFault } from './simulator.ts'
 import { alter } from './states/state.ts'
 
@@ -14,19 +14,6 @@ const { open } = startBrowser()
 /** Calls enough that nothing gets through until they are cleared. */
 const AWAY = 1_000
 const WANTED = { store: 'PEN01', buyer: 'Ong Brothers' }
-
-const decide = async (who: Person, uuid: string, verdict: object) => {
-  const caller = await callAs(who)
-  expect((await caller.post(`/api/v1/integration/approve-invoice/${uuid}/`, verdict)).ok).toBe(true)
-}
-const sendBack = (uuid: string) =>
-  decide('bakri', uuid, { status: 'Rejected', rejection_reason: 'One point is missing.' })
-
-const stored = async (uuid: string) =>
-  (await (await callAs('aminah')).get(`/api/v1/invoices/${uuid}/`)).json() as Promise<{
-    status: string
-    document_remarks: string
-  }>
 
 const openEdit = async (page: Page, uuid: string) => {
   await page.goto(`/dashboard/invoices/edit/${uuid}`)
@@ -64,7 +51,7 @@ test('a draft of a document that a colleague changed since replaces it only know
     expect(await remarks(page).inputValue()).toBe('Four points, says Aminah')
     await button(page, 'Request Approval').click()
     await conflict.waitFor()
-    expect(await stored(uuid)).toMatchObject({
+    expect(await storedOf(uuid)).toMatchObject({
       status: 'Approval Rejected',
       document_remarks: 'Five points, says Devi',
     })
@@ -80,7 +67,7 @@ test('a draft of a document that a colleague changed since replaces it only know
   await goOn()
   await conflict.getByRole('button', { name: 'Close', exact: true }).last().click()
   await requestApproval(page)
-  expect(await stored(uuid)).toMatchObject({
+  expect(await storedOf(uuid)).toMatchObject({
     status: 'Pending Approval',
     document_remarks: 'Four points, says Aminah',
   })
@@ -89,8 +76,8 @@ test('a draft of a document that a colleague changed since replaces it only know
 test('what LHDN said stands at its field again with a draft, until it is answered', async () => {
   const more_lines = [{ item_description: 'SIM INVALID' }]
   const { uuid } = await submitInvoice('aminah', { ...WANTED, more_lines })
-  await decide('bakri', uuid, { status: 'Approved' })
-  await expect.poll(async () => (await stored(uuid)).status).toBe('Submission Failed')
+  await approveByCall('bakri', uuid)
+  await expect.poll(async () => (await storedOf(uuid)).status).toBe('Submission Failed')
   const page = await open()
   await signIn(page, 'aminah')
   page.on('dialog', (dialog) => void dialog.accept())
@@ -152,20 +139,20 @@ test('who asks for approval of what a colleague has just sent again is told so, 
   await expectAccessible(page, 'a document that a colleague has sent again')
   await told.getByRole('button', { name: 'Close', exact: true }).last().click()
   expect(await remarks(page).inputValue()).toBe('Four points, says Aminah')
-  expect((await stored(uuid)).document_remarks).toBe('Five points, says Devi')
+  expect((await storedOf(uuid)).document_remarks).toBe('Five points, says Devi')
 
   // It comes back once more: what was typed goes in its place, knowingly.
   await sendBack(uuid)
   expect((await requestApproval(page)).number).toBe(number)
-  expect((await stored(uuid)).document_remarks).toBe('Four points, says Aminah')
+  expect((await storedOf(uuid)).document_remarks).toBe('Four points, says Aminah')
 })
 
 test('who mends what a colleague has sent again unchanged, or cancelled, is told who did it', async () => {
   const more_lines = [{ item_description: 'SIM INVALID' }]
   const failed = async () => {
     const { uuid } = await submitInvoice('aminah', { ...WANTED, more_lines })
-    await decide('bakri', uuid, { status: 'Approved' })
-    await expect.poll(async () => (await stored(uuid)).status).toBe('Submission Failed')
+    await approveByCall('bakri', uuid)
+    await expect.poll(async () => (await storedOf(uuid)).status).toBe('Submission Failed')
     return uuid
   }
   const page = await open()
@@ -182,7 +169,7 @@ test('who mends what a colleague has sent again unchanged, or cancelled, is told
   }
 
   const cancelled = await failed()
-  await mend(cancelled, () => decide('devi', cancelled, { status: 'User Cancelled' }))
+  await mend(cancelled, () => decideByCall('devi', cancelled, { status: 'User Cancelled' }))
   await told.getByText(/^Devi Krishnan cancelled this document meanwhile/).waitFor()
   await told.getByRole('link', { name: 'Look at what is stored now' }).waitFor()
   await told.getByRole('button', { name: 'Close', exact: true }).last().click()
@@ -212,7 +199,7 @@ test('who throws away what a colleague has just mended is told so, and the work 
   await submitInvoice('devi', { ...WANTED, header: { uuid, document_remarks: 'Five points, says Devi' } })
   await question.getByRole('button', { name: 'Cancel document' }).click()
   await page.getByText(/^Error cancelling invoice: .*changed/).waitFor()
-  expect(await stored(uuid)).toMatchObject({
+  expect(await storedOf(uuid)).toMatchObject({
     status: 'Pending Approval',
     document_remarks: 'Five points, says Devi',
   })

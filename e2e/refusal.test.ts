@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
-import { submitInvoice } from './documents.ts'
+import { approveByCall, submitInvoice } from './documents.ts'
 import { requestApproval } from './form.ts'
 import { expectAccessible } from './judging/axe.ts'
-import { approve, openQuickview } from './path.ts'
+import { openQuickview } from './path.ts'
 import { signIn } from './people.ts'
 import { planFault } from './simulator.ts'
 
 const { open } = startBrowser()
 
+type Invoice = { number: string; uuid: string }
+
 /** Approves a document and opens it before whoever may correct it, once LHDN has refused it. */
-const refused = async (number: string, status: 'Invalid' | 'Submission Failed') => {
-  const bakri = await open()
-  await signIn(bakri, 'bakri')
-  await approve(bakri, number)
+const refused = async ({ number, uuid }: Invoice, status: 'Invalid' | 'Submission Failed') => {
+  await approveByCall('bakri', uuid)
   const aminah = await open()
   await signIn(aminah, 'aminah')
   const panel = await openQuickview(aminah, number)
@@ -32,7 +32,7 @@ const focused = async (page: Page, role: 'textbox' | 'combobox', name: string) =
 }
 
 test('a click on what LHDN said leads into the buyer’s field, and another into the header’s', async () => {
-  const { number } = await submitInvoice('aminah', {
+  const { number, uuid } = await submitInvoice('aminah', {
     store: 'PEN01',
     buyer: 'Ong Brothers',
     // Both well-formed, and known to nobody.
@@ -43,7 +43,7 @@ test('a click on what LHDN said leads into the buyer’s field, and another into
       original_inv_ref_number: 'F9D425P6DS7D8IU3GA3J10XXXX',
     },
   })
-  const { page, said } = await refused(number, 'Invalid')
+  const { page, said } = await refused({ number, uuid }, 'Invalid')
   await said.getByRole('link', { name: /LHDN UUID.*DR301/ }).waitFor()
   await said.getByRole('link', { name: /buyer’s TIN is not known.*ERR406/ }).click()
   await edited(page)
@@ -58,12 +58,12 @@ test('a click on what LHDN said leads into the buyer’s field, and another into
 })
 
 test('a click leads into the line’s field; corrected, the document goes out', async () => {
-  const { number } = await submitInvoice('aminah', {
+  const { number, uuid } = await submitInvoice('aminah', {
     store: 'PEN01',
     buyer: 'Ong Brothers',
     more_lines: [{ item_description: 'SIM INVALID' }],
   })
-  const { page, said } = await refused(number, 'Submission Failed')
+  const { page, said } = await refused({ number, uuid }, 'Submission Failed')
   await said.getByRole('link', { name: /Line 2: A code is not in the authority’s list/ }).click()
   await edited(page)
   await focused(page, 'combobox', 'Classification, line 2')
@@ -74,12 +74,12 @@ test('a click leads into the line’s field; corrected, the document goes out', 
 })
 
 test('the buyer’s identity can be put right on a document that came back', async () => {
-  const { number } = await submitInvoice('aminah', {
+  const { number, uuid } = await submitInvoice('aminah', {
     store: 'PEN01',
     buyer: 'Ong Brothers',
     particulars: { tin_no: 'C4040404040' },
   })
-  const { page, said } = await refused(number, 'Invalid')
+  const { page, said } = await refused({ number, uuid }, 'Invalid')
   await said.getByRole('link', { name: /ERR406/ }).click()
   await edited(page)
   const tin = await focused(page, 'textbox', 'TIN')
@@ -89,7 +89,7 @@ test('the buyer’s identity can be put right on a document that came back', asy
 
   const bakri = await open()
   await signIn(bakri, 'bakri')
-  await approve(bakri, number)
+  await approveByCall('bakri', uuid)
   const panel = await openQuickview(bakri, number)
   await panel.getByText('Validated', { exact: true }).first().waitFor()
 })
@@ -100,7 +100,7 @@ test('what LHDN refused for a while goes out again all at once', async () => {
   await signIn(bakri, 'bakri')
   await planFault('submit', '403', 2)
   for (const buyer of ['Ong Brothers', 'Ong Brothers'])
-    await approve(bakri, (await submitInvoice('aminah', { store: 'PEN01', buyer, contract })).number)
+    await approveByCall('bakri', (await submitInvoice('aminah', { store: 'PEN01', buyer, contract })).uuid)
   await bakri.goto(`/dashboard/invoices?tab=Failed&contract_number=${contract}`)
   await bakri.getByRole('button', { name: 'Retry all 2' }).click()
   const dialog = bakri.getByRole('dialog', { name: 'Retry all 2' })
@@ -120,12 +120,12 @@ test('what LHDN refused for a while goes out again all at once', async () => {
 })
 
 test('what LHDN refused is thrown away from its details, which say what then becomes of it', async () => {
-  const { number } = await submitInvoice('aminah', {
+  const { number, uuid } = await submitInvoice('aminah', {
     store: 'PEN01',
     buyer: 'Ong Brothers',
     more_lines: [{ item_description: 'SIM INVALID' }],
   })
-  const { page } = await refused(number, 'Submission Failed')
+  const { page } = await refused({ number, uuid }, 'Submission Failed')
   const panel = page.getByRole('dialog', { name: 'Invoice Details' })
   await panel.getByRole('button', { name: 'Cancel', exact: true }).click()
   const question = page.getByRole('dialog', { name: `Cancel ${number}` })

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { PHONE } from './chromium.ts'
-import { submitInvoice } from './documents.ts'
+import { approveByCall, submitInvoice } from './documents.ts'
 import { expectWithinWidth } from './judging/axe.ts'
-import { approve, openQuickview } from './path.ts'
+import { openQuickview } from './path.ts'
 import { signIn } from './people.ts'
 import { alter } from './states/state.ts'
 
@@ -47,10 +47,10 @@ test('a row says that it is a trial where the top bar does not say it of all; th
 })
 
 test('a trial is not corrected once the company has moved, and the button says what to do instead', async () => {
-  const { number } = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
+  const { number, uuid } = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
   const page = await open()
   await signIn(page, 'devi')
-  await approve(page, number)
+  await approveByCall('devi', uuid)
   const panel = await openQuickview(page, number)
   await panel.getByText('Validated', { exact: true }).first().waitFor()
   const button = panel.getByRole('button', { name: 'Correct', exact: true })

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { PHONE } from './chromium.ts'
-import { submitInvoice } from './documents.ts'
+import { approveByCall, submitInvoice } from './documents.ts'
 import { expectAccessible } from './judging/axe.ts'
-import { approve, openQuickview } from './path.ts'
+import { openQuickview } from './path.ts'
 import { signIn } from './people.ts'
 import { clearFaults, planFault, readLedger } from './simulator.ts'
 
@@ -25,11 +25,11 @@ const sitBefore = async (page: Page, minutes: number) => {
 }
 
 test('a lost answer is never shown as failed, and Fetch Updates finds the document at LHDN', async () => {
-  const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
+  const { number, uuid } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
   await planFault('submit', '504-after-accept')
   const bakri = await open()
   await signIn(bakri, 'bakri')
-  await approve(bakri, number)
+  await approveByCall('bakri', uuid)
   const panel = await openQuickview(bakri, number)
   await panel.getByText('Lulus is asking LHDN').waitFor()
   expect(await panel.getByRole('button', { name: 'Decide' }).getAttribute('aria-disabled')).toBe('true')
@@ -39,13 +39,13 @@ test('a lost answer is never shown as failed, and Fetch Updates finds the docume
 })
 
 test('of an open document whose answer stays lost it says after two hours that a person decides', async () => {
-  const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
+  const { number, uuid } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
   await planFault('submit', '504-after-accept')
   await planFault('search', '503', AWAY)
   const bakri = await open()
   await bakri.clock.install()
   await signIn(bakri, 'bakri')
-  await approve(bakri, number)
+  await approveByCall('bakri', uuid)
   const panel = await openQuickview(bakri, number)
   await panel.getByText('Lulus is asking LHDN').waitFor()
   await panel.getByRole('button', { name: 'Fetch Updates' }).click()
@@ -72,11 +72,11 @@ const hold = async (panel: Locator, number: string) => {
 }
 
 test('a document can be held while LHDN is away, and goes out when it is released', async () => {
-  const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
+  const { number, uuid } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
   await planFault('submit', '429', AWAY)
   const bakri = await open()
   await signIn(bakri, 'bakri')
-  await approve(bakri, number)
+  await approveByCall('bakri', uuid)
   const panel = await openQuickview(bakri, number)
   await hold(panel, number)
   expect(await statusesOf(number)).toEqual([])
@@ -87,11 +87,11 @@ test('a document can be held while LHDN is away, and goes out when it is release
 })
 
 test('what is held is sent back with a reason, and whoever made it edits it', async () => {
-  const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
+  const { number, uuid } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
   await planFault('submit', '429', AWAY)
   const bakri = await open()
   await signIn(bakri, 'bakri')
-  await approve(bakri, number)
+  await approveByCall('bakri', uuid)
   const panel = await openQuickview(bakri, number)
   await hold(panel, number)
   await panel.getByRole('button', { name: 'Send back' }).click()
@@ -110,10 +110,10 @@ test('what is held is sent back with a reason, and whoever made it edits it', as
 })
 
 test('a cancellation whose answer is lost says so, and cancelling again asks LHDN first', async () => {
-  const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
+  const { number, uuid } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
   const bakri = await open()
   await signIn(bakri, 'bakri')
-  await approve(bakri, number)
+  await approveByCall('bakri', uuid)
   const devi = await open()
   await signIn(devi, 'devi')
   const panel = await openQuickview(devi, number)

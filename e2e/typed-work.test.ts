@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
-import { submitInvoice } from './documents.ts'
+import { sendBack, submitInvoice } from './documents.ts'
 import { choose, fill, fillLines, openMore } from './form.ts'
 import { callAs, signIn } from './people.ts'
 
@@ -159,8 +159,7 @@ test('who leaves the form of a template that was just saved stays where they wen
 
 test('what was typed into an edit is offered again after it was saved as a template', async () => {
   const { uuid } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
-  const verdict = { status: 'Rejected', rejection_reason: 'One point is missing.' }
-  await (await callAs('bakri')).post(`/api/v1/integration/approve-invoice/${uuid}/`, verdict)
+  await sendBack(uuid)
   const page = await open()
   await signIn(page, 'aminah', `/dashboard/invoices/edit/${uuid}`)
   await openMore(page)

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
-import { submitInvoice } from './documents.ts'
+import { sendBack, storedOf, submitInvoice } from './documents.ts'
 import { choose, fill, fillLines, openMore, requestApproval } from './form.ts'
-import { callAs, signIn } from './people.ts'
+import { signIn } from './people.ts'
 
 const { open } = startBrowser()
 
@@ -41,18 +41,6 @@ const isToldOfEarlier = async (page: Page, number: string) => {
   await dialog.waitFor({ state: 'detached' })
 }
 
-const stored = async (uuid: string) =>
-  (await (await callAs('aminah')).get(`/api/v1/invoices/${uuid}/`)).json() as Promise<{
-    status: string
-    document_remarks: string
-  }>
-
-const sendBack = async (uuid: string) => {
-  const verdict = { status: 'Rejected', rejection_reason: 'One point is missing.' }
-  const bakri = await callAs('bakri')
-  expect((await bakri.post(`/api/v1/integration/approve-invoice/${uuid}/`, verdict)).ok).toBe(true)
-}
-
 const enterMarquee = async (page: Page) => {
   await choose(page, 'Invoice Type', '01')
   await choose(page, 'Department Code', 'PEN01')
@@ -79,7 +67,7 @@ test('what was changed after a new document was sent is not taken for stored, an
   await fill(page, 'Remarks', 'For two days')
   await isToldOfEarlier(page, first.number)
   expect(await remarks(page).inputValue()).toBe('For two days')
-  expect(await stored(first.uuid)).toMatchObject({ document_remarks: '' })
+  expect(await storedOf(first.uuid)).toMatchObject({ document_remarks: '' })
 
   // Who comes back later is told again; who was told and asks again means another document.
   await page.reload()
@@ -88,7 +76,7 @@ test('what was changed after a new document was sent is not taken for stored, an
   await isToldOfEarlier(page, first.number)
   const second = await requestApproval(page)
   expect(second.number).not.toBe(first.number)
-  expect(await stored(second.uuid)).toMatchObject({ document_remarks: 'For two days' })
+  expect(await storedOf(second.uuid)).toMatchObject({ document_remarks: 'For two days' })
 })
 
 test('who discards a draft that was sent is told whether it is stored', async () => {
@@ -191,7 +179,7 @@ test('what was changed after an edit was sent goes on upon it, once that was sen
   expect(await untrue.count()).toBe(0)
   await fill(page, 'Remarks', 'Second remark')
   await isToldOfEarlier(page, number)
-  expect(await stored(uuid)).toMatchObject({
+  expect(await storedOf(uuid)).toMatchObject({
     status: 'Approval Rejected',
     document_remarks: 'First remark',
   })
@@ -203,7 +191,7 @@ test('what was changed after an edit was sent goes on upon it, once that was sen
   await button(page, 'Continue with the draft').click()
   expect(await remarks(page).inputValue()).toBe('Second remark')
   await requestApproval(page)
-  expect(await stored(uuid)).toMatchObject({
+  expect(await storedOf(uuid)).toMatchObject({
     status: 'Pending Approval',
     document_remarks: 'Second remark',
   })
@@ -226,7 +214,7 @@ test('an edit that a colleague followed is not replaced without a word', async (
   await button(page, 'Request Approval').click()
   const dialog = page.getByRole('dialog', { name: 'Submission Error' })
   await dialog.getByText('Somebody else changed this document meanwhile').waitFor()
-  expect(await stored(uuid)).toMatchObject({ status: 'Approval Rejected', document_remarks: 'Says Devi' })
+  expect(await storedOf(uuid)).toMatchObject({ status: 'Approval Rejected', document_remarks: 'Says Devi' })
 
   // Who was told replaces it. Where that answer is lost as well, it is their own edit that stands there.
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
