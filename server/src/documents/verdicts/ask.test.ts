@@ -127,7 +127,7 @@ test.each([
   ['by another clock', ({ from, to }: Span) => ({ from: hoursLater(from, 8), to: hoursLater(to, 8) })],
   ['by days, and refuses a span of less than one', ({ from }: Span) => ({ from, to: from })],
 ])(
-  'should LHDN take issue dates %s, the third question finds a document that few followed',
+  'should LHDN take issue dates %s, the second question finds a document that few followed',
   async (_, taken) => {
     const lost = await buildDocument(world, { status: 'Outcome Unknown' })
     const { search } = world.engine.authority
@@ -135,7 +135,22 @@ test.each([
       search(credentials, wanted.by === 'issue' ? { ...wanted, ...taken(wanted) } : wanted),
     )
     expect(await resolve(lost.id, otherwise)).toMatchObject({ status: 'Outcome Unknown' })
-    expect(await resolve(lost.id, otherwise)).toMatchObject({ status: 'Outcome Unknown' })
     expect(await resolve(lost.id, otherwise)).toMatchObject({ status: 'Submitted' })
   },
 )
+
+test('the last question before the bytes are sent again goes by the second of issue, however much came since', async () => {
+  const lost = await buildDocument(world, { status: 'Outcome Unknown' })
+  const { search } = world.engine.authority
+  const asked: string[] = []
+  const overheard = searching((credentials, wanted) => {
+    asked.push(wanted.by)
+    return search(credentials, { ...wanted, text: 'NOTHING' })
+  })
+  for (const minutes of [0.5, 1.5, 3]) {
+    world.clock.advance(minutes * MINUTE_MS)
+    await resolve(lost.id, overheard)
+  }
+  expect(await attemptOf(lost.id)).toMatchObject({ resend_count: 1 })
+  expect(asked).toEqual(['issue', 'submission', 'issue'])
+})

@@ -15,8 +15,12 @@ const CLOCKS_APART_MS = 10 * 60_000
 const HALF_SECOND_MS = 500
 /** Six times as many documents as are sent in a second at the published pace; they take fifty seconds to read. */
 const PAGES_MAX = 10
-/** Each third question goes by the time of submission; the last one before the bytes are sent again does not. */
+/**
+ * Each third question goes by the time of submission, from the second one on, so that the last one before the bytes are
+ * sent again, by default the third, does not.
+ */
 const BY_RECEIPT_EACH = 3
+const BY_RECEIPT_FIRST = 1
 const ANSWER_LENGTH_MAX = 4000
 
 /**
@@ -32,7 +36,7 @@ type Way = { wanted: SearchWanted; pages_max: number }
  * Nothing found proves nothing, since the search lags and is not always read to its end.
  */
 export const ask = (engine: Engine, secrets: Secrets, attempt: AttemptRow): Promise<Looked> =>
-  attempt.asked_count % BY_RECEIPT_EACH === BY_RECEIPT_EACH - 1
+  attempt.asked_count % BY_RECEIPT_EACH === BY_RECEIPT_FIRST
     ? lookFor(engine, secrets, attempt, byReceipt(engine, attempt))
     : lookFor(engine, secrets, attempt, bySecond(attempt))
 
