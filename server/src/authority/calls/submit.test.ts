@@ -179,7 +179,7 @@ test('a 413 refuses the submission whoever sends it: what is too large was read 
   expect(readSubmit(response(413, own))).toMatchObject({ reasons: [{ code: 'MaximumSizeExceeded' }] })
 })
 
-test('a duplicate submission is told apart, with the pause the authority asks for', () => {
+test('a duplicate submission is told apart', () => {
   const body = { error: { code: 'DuplicateSubmission', message: 'Try after 600 seconds.' } }
   expect(readSubmit(response(422, body, 600_000))).toMatchObject({
     kind: 'duplicate',
