@@ -35,7 +35,7 @@ const params = z.object({ id: uuid('Not a message id.') })
 
 /** What the dashboard tells whoever signs in, until it is dismissed. */
 export const messages = {
-  /** The active ones that the caller has not dismissed, the oldest first. */
+  /** The newest 20 of the active ones that the caller has not dismissed, the oldest of them first. */
   list: endpoint({
     id: 'messages.list',
     method: 'GET',

@@ -23,6 +23,7 @@ const on = (handle: Db | Tx) => handle.withTables<Tables>()
 const COLUMNS = ['id', 'title', 'content', 'is_active', 'created_at', 'modified_at'] as const
 /** Nobody writes more of them in years, and nobody reads that many one after the other. */
 const LISTED_MAX = 1_000
+/** In one go; of more the oldest wait until newer ones are dismissed. */
 const SHOWN_MAX = 20
 
 export const listBroadcasts = async (
@@ -34,9 +35,9 @@ export const listBroadcasts = async (
   return (sort_order === 'desc' ? rows : rows.toReversed()).map(toAnswer)
 }
 
-/** The active messages that this person has not dismissed, the oldest first. */
-export const shownTo = ({ db, caller: { user_id } }: { db: Db; caller: UserCaller }): Promise<Message[]> =>
-  on(db)
+/** The newest active messages that this person has not dismissed, the oldest of them first. */
+export const shownTo = async ({ db, caller }: { db: Db; caller: UserCaller }): Promise<Message[]> => {
+  const newest = on(db)
     .selectFrom('broadcast_messages as m')
     .select(['m.id', 'm.title', 'm.content'])
     .where('m.is_active', '=', true)
@@ -46,14 +47,15 @@ export const shownTo = ({ db, caller: { user_id } }: { db: Db; caller: UserCalle
           eb
             .selectFrom('dismissed_messages as d')
             .whereRef('d.message_id', '=', 'm.id')
-            .where('d.user_id', '=', user_id),
+            .where('d.user_id', '=', caller.user_id),
         ),
       ),
     )
-    .orderBy('m.created_at')
-    .orderBy('m.id')
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
     .limit(SHOWN_MAX)
-    .execute()
+  return (await newest.execute()).toReversed()
+}
 
 export const isBroadcast = async (tx: Tx, id: string): Promise<boolean> =>
   (await on(tx).selectFrom('broadcast_messages').select('id').where('id', '=', id).executeTakeFirst()) !==

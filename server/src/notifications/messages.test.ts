@@ -93,4 +93,14 @@ describe('messages to everybody', () => {
     expect((await devi.call(broadcasts.setActive, { params, body: { is_active: true } })).status).toBe(404)
     expect((await devi.call(messages.dismiss, { body: { message_id: unknown } })).status).toBe(404)
   })
+
+  test('leave the oldest ones for later where there are more than are shown', async () => {
+    const titles = Array.from({ length: 21 }, (_, nr) => `Week ${nr}`)
+    const made = []
+    for (const title of titles) made.push(await write(title))
+    expect(await shownTo('bakri')).toEqual(titles.slice(1))
+    const body = { message_id: String(made[1]?.id) }
+    expect((await world.as('bakri').call(messages.dismiss, { body })).status).toBe(200)
+    expect(await shownTo('bakri')).toEqual(titles.filter((title) => title !== 'Week 1'))
+  })
 })
