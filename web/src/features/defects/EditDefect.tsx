@@ -14,7 +14,7 @@ import { HistoryLink } from '../../widgets/HistoryLink.tsx'
 import { Comments } from './Comments.tsx'
 import { DefectFiles } from './DefectFiles.tsx'
 import { BrdFields, DescriptionField, FileFields, KindFields, SeverityField } from './fields.tsx'
-import { sentAsChange, valuesOf } from './values.ts'
+import { changesOf, valuesOf } from './values.ts'
 import { WorkFields } from './WorkFields.tsx'
 import { useDefectWords } from './words.tsx'
 
@@ -26,11 +26,12 @@ export const EditDefect = ({ defect, onPreview, onClose }: Props) => {
   const superadmin = useProfile().access_type === 'superadmin'
   const { statuses } = useDefectWords()
   // The list is asked for again meanwhile; what is typed was typed upon this state.
-  const [{ id, defect_number, modified_at, ...opened }] = useState(defect)
+  const [opened] = useState(defect)
+  const { id, defect_number, modified_at } = opened
   const { data: now = defect } = useQuery(q(defects.get, { params: { id } }))
   const form = useActForm(defects.update, {
-    initial: valuesOf(defect),
-    toInput: (values) => ({ params: { id }, form: { ...sentAsChange(values, superadmin), modified_at } }),
+    initial: valuesOf(opened),
+    toInput: (values) => ({ params: { id }, form: { ...changesOf(opened, values), modified_at } }),
     done: t`Defect updated successfully!`,
     failed: (why) => `${t`Error updating defect. Please try again.`} ${why}`,
     onDone: onClose,

@@ -62,9 +62,15 @@ export const sentAsNew = (values: Values) => {
   }
 }
 
-/** What everybody may change; a superadmin sends all of it. */
-export const sentAsChange = (values: Values, superadmin: boolean) => {
-  if (superadmin) return values
-  const { status, category, detected_on, comment, screenshot, file_upload } = values
-  return { status, category, detected_on, comment, screenshot, file_upload }
+/**
+ * What has to be sent: what differs from the defect as opened, so that nothing a colleague changed is put back. Of who
+ * may not change a text its field holds what it held.
+ */
+export const changesOf = (opened: Defect, typed: Values): Partial<Values> => {
+  const seen = Object.entries(valuesOf(opened)) as [keyof Values, Values[keyof Values]][]
+  return Object.fromEntries(
+    seen.flatMap(([name, value]) => (trimmed(typed[name]) === value ? [] : [[name, typed[name]]])),
+  )
 }
+
+const trimmed = (value: Values[keyof Values]) => (typeof value === 'string' ? value.trim() : value)
