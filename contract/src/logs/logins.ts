@@ -9,6 +9,7 @@ export type LoginUserType = (typeof LOGIN_USER_TYPES)[number]
 const Login = z.object({
   id: z.string(),
   user: z.object({ id: z.string(), username: z.string() }),
+  /** What they were when they signed in. */
   user_type: z.enum(LOGIN_USER_TYPES),
   ip_address: z.string(),
   login_time: instant,

@@ -16,6 +16,8 @@ export type Wanted = {
   until: Date | undefined
   /** Whose; undefined: everybody's. */
   people: readonly string[] | undefined
+  /** Of those who were this then; undefined: whatever they were. */
+  access_type: string | undefined
   after: Place | undefined
   limit: number
 }
@@ -23,9 +25,11 @@ export type Wanted = {
 /** Of so few people each one's end is read by itself, planned for that person; of more the log is read through. */
 const PEOPLE_MAX = 50
 
-/** Sign-ins that succeeded, newest first, with the people as they are now. Reads the table of users. */
+/**
+ * Sign-ins that succeeded, newest first, with the names of today and the types of then. Reads the table of users.
+ */
 export const selectSignIns = (wanted: Wanted) => sql<SignInRow>`
-  SELECT s.*, u.username, u.access_type
+  SELECT s.id, s.nr, s.at, s.ip, s.user_id, u.username, coalesce(s.access_type, u.access_type) AS access_type
   FROM (${stretch(wanted)}) s JOIN users u ON u.id = s.user_id
   ORDER BY s.at DESC, s.nr DESC`
 
@@ -41,21 +45,20 @@ const stretch = ({ people, ...wanted }: Wanted): RawBuilder<unknown> => {
 }
 
 const read = (
-  { since, until, after, limit }: Omit<Wanted, 'people'>,
+  { since, until, access_type, after, limit }: Omit<Wanted, 'people'>,
   whose: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
-  SELECT r.id, r.nr, r.at, r.ip, r.user_id FROM login_records r
+  SELECT r.id, r.nr, r.at, r.ip, r.user_id, r.access_type FROM login_records r
   WHERE r.outcome = 'succeeded' AND ${whose} AND ${furtherBack('r', after)}
+    AND ${access_type ? sql`r.access_type = ${access_type}` : sql`TRUE`}
     AND ${since ? sql`r.at >= ${since}` : sql`TRUE`} AND ${until ? sql`r.at < ${until}` : sql`TRUE`}
   ORDER BY r.at DESC, r.nr DESC LIMIT ${limit}`
 
 /** Whom to find; empty or undefined: whoever it is. */
-type People = { named: string | undefined; branch: string | undefined; access_type: string | undefined }
+type People = { named: string | undefined; branch: string | undefined }
 
-/**
- * The ids of those whose id, username or e-mail address the text names, of a department by its code, and of one type.
- */
-export const findPeople = async (db: Db, { named, branch, access_type }: People): Promise<string[]> => {
+/** The ids of those whose id, username or e-mail address the text names, and of a department by its code. */
+export const findPeople = async (db: Db, { named, branch }: People): Promise<string[]> => {
   // Made small by the database on both sides: JavaScript has another word for İ and for a final Σ.
   const name = sql`lower(${named})`
   const conditions = [
@@ -70,7 +73,6 @@ export const findPeople = async (db: Db, { named, branch, access_type }: People)
       WHERE user_id = users.id AND lower(code) = lower(${branch}))`,
         ]
       : []),
-    ...(access_type ? [sql`access_type = ${access_type}`] : []),
   ]
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM users WHERE ${sql.join([sql`TRUE`, ...conditions], sql` AND `)}`.execute(db)

@@ -23,10 +23,12 @@ const fill = async ({ db, company }: World, who: readonly ('aminah' | 'bakri' | 
   const ids = who.map((name) => company.users[name])
   for (let from = 1; from <= rows; from += ROWS_AT_ONCE)
     await sql`
-    INSERT INTO login_records (id, username, user_id, account, source, standing, outcome, ip, user_agent, at)
-    SELECT gen_random_uuid(), 'typed', (${ids}::uuid[])[1 + n % ${who.length}::int], 'user', 'address', 'new',
+    INSERT INTO login_records
+      (id, username, user_id, access_type, account, source, standing, outcome, ip, user_agent, at)
+    SELECT gen_random_uuid(), 'typed', u.id, u.access_type, 'user', 'address', 'new',
       'succeeded', '192.0.2.' || n % 250, '', timestamptz '2026-07-15 04:00Z' - n * interval '1 minute'
-    FROM generate_series(${from}::int, ${Math.min(rows, from + ROWS_AT_ONCE - 1)}::int) AS n`.execute(db)
+    FROM generate_series(${from}::int, ${Math.min(rows, from + ROWS_AT_ONCE - 1)}::int) AS n
+      JOIN users u ON u.id = (${ids}::uuid[])[1 + n % ${who.length}::int]`.execute(db)
 }
 
 describe('the log of sign-ins', async () => {
@@ -74,6 +76,18 @@ describe('the log of sign-ins', async () => {
     expect(await names(world, { branch: 'kul01' })).toEqual(['bakri', 'aminah'])
     expect(await names(world, { branch: 'KUL01', user_type: 'User' })).toEqual(['aminah'])
     expect(await names(world, { branch: 'KUL' })).toEqual([])
+  })
+
+  it('tells of people as what they were then, whatever they became', async () => {
+    const make = (access_type: string) =>
+      sql`UPDATE users SET access_type = ${access_type} WHERE username = 'bakri'`.execute(world.db)
+    await make('user')
+    const { body } = await list(world, { user_id: 'bakri' })
+    expect(body.results.map(({ user_type }) => user_type)).toEqual(['Staff'])
+    expect(await names(world, { user_type: 'Staff' })).toEqual(['bakri'])
+    expect(await names(world, { user_type: 'User' })).toEqual(['aminah'])
+    expect((await world.as('devi').call(logins.report, { query: {} })).text).toContain('bakri,Staff,')
+    await make('staff')
   })
 
   it('is narrowed by Malaysian days, the last one included', async () => {
@@ -160,13 +174,17 @@ describe('a hundred thousand sign-ins', async () => {
   await fill(world, [...Array(1_999).fill('aminah'), 'devi'], 100_000)
   await sql`ANALYZE login_records`.execute(world.db)
   const after = { at: new Date('2026-06-01T00:00:00Z'), nr: '1' }
-  const nothing = { since: undefined, until: undefined, people: undefined, after: undefined, limit: 51 }
+  const nothing = {
+    ...{ since: undefined, until: undefined, people: undefined, access_type: undefined },
+    ...{ after: undefined, limit: 51 },
+  }
   const { aminah, devi } = world.company.users
 
   it.each([
     ['from the end', nothing],
     ['from far back', { ...nothing, after }],
     ['of some days', { ...nothing, since: new Date('2026-05-20'), until: new Date('2026-05-22') }],
+    ['of one type', { ...nothing, access_type: 'superadmin' }],
     ['of one person', { ...nothing, people: [devi] }],
     ['of some people', { ...nothing, people: [aminah, devi], after }],
     ['of many people', { ...nothing, people: [aminah, devi, ...Array<string>(60).fill(devi)], after }],

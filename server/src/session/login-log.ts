@@ -38,8 +38,9 @@ const reader = (db: Db, { start_date, end_date, user_id, branch, user_type }: Fi
   const access_type = user_type && TYPES[user_type]
   let found: Promise<string[]> | undefined
   return async (after: Place | undefined, limit: number): Promise<SignInRow[]> => {
-    if (user_id || branch || access_type) found ??= findPeople(db, { named: user_id, branch, access_type })
-    return (await selectSignIns({ since, until, people: await found, after, limit }).execute(db)).rows
+    if (user_id || branch) found ??= findPeople(db, { named: user_id, branch })
+    const wanted = { since, until, people: await found, access_type, after, limit }
+    return (await selectSignIns(wanted).execute(db)).rows
   }
 }
 

@@ -80,8 +80,8 @@ const decide = async (tx: Tx, { try_id, ip, user_agent, now }: Try & { try_id: s
     await decideTry(tx, try_id, { outcome: 'failed' })
     return undefined
   }
-  const { id: user_id, username } = user
-  await decideTry(tx, try_id, { outcome: 'succeeded', user_id, username })
+  const { id: user_id, username, access_type } = user
+  await decideTry(tx, try_id, { outcome: 'succeeded', user_id, username, access_type })
   return { token: await openSession(tx, { user_id, ip, user_agent, now }), user_id }
 }
 

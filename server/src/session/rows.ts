@@ -18,6 +18,8 @@ type LoginRow = {
   outcome: 'pending' | 'failed' | 'succeeded'
   ip: string
   user_agent: string
+  /** What they were when they signed in; null until then. */
+  access_type: string | null
   at: Date
 }
 
@@ -27,7 +29,8 @@ export const insertTry = async (tx: Tx, row: LoginRow) => {
   await on(tx).insertInto('login_records').values(row).execute()
 }
 
-type Outcome = { outcome: 'failed' } | { outcome: 'succeeded'; user_id: string | null; username: string }
+type Success = Pick<LoginRow, 'user_id' | 'username' | 'access_type'> & { outcome: 'succeeded' }
+type Outcome = { outcome: 'failed' } | Success
 
 export const decideTry = async (tx: Tx, id: string, outcome: Outcome) => {
   await on(tx).updateTable('login_records').set(outcome).where('id', '=', id).execute()

@@ -45,7 +45,8 @@ test('tries at once that cross each other never wait in a ring', async () => {
 
 test('an address is known for thirty days after a sign-in', async () => {
   const id = await register('e', 'home')
-  await inTransaction(db, (tx) => decideTry(tx, id, { outcome: 'succeeded', user_id: null, username: '' }))
+  const nobody = { user_id: null, username: '', access_type: null }
+  await inTransaction(db, (tx) => decideTry(tx, id, { outcome: 'succeeded', ...nobody }))
   for (const [day, known] of [
     [29, true],
     [31, false],

@@ -42,7 +42,7 @@ export const registerTry = async (tx: Tx, attempt: Try): Promise<string> => {
   const { account, source, username, user_id, ip, user_agent, now } = attempt
   const id = crypto.randomUUID()
   const row = { id, account, source, standing, username, user_id, ip, user_agent, at: now }
-  await insertTry(tx, { ...row, outcome: 'pending' })
+  await insertTry(tx, { ...row, access_type: null, outcome: 'pending' })
   return id
 }
 

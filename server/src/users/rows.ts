@@ -68,7 +68,7 @@ export const lockSignIn = (tx: Tx, id: string) => signInOf(tx, id).forNoKeyUpdat
 const signInOf = (handle: Db | Tx, id: string) =>
   on(handle)
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'password_hash', 'origin', 'is_active'])
+    .select(['id', 'username', 'email', 'access_type', 'password_hash', 'origin', 'is_active'])
     .where('id', '=', id)
 
 export const readUser = (db: Db, id: string) =>
