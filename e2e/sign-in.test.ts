@@ -60,8 +60,10 @@ test('ends the session at the server when somebody logs out', async () => {
   const page = await open()
   await signInByForm(page, 'aminah')
   const stored = await page.evaluate<Record<string, string>>('({ ...localStorage })')
+  const told = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/v1/token/logout/')
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Log in' }).waitFor()
+  await told
   // The same browser memory, put back, is worth nothing: the token is dead at the server.
   await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(stored)})`)
   await page.goto('/dashboard')

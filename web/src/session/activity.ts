@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 import { session } from '#contract/people/session.ts'
 import { markActivity, readActivity } from '../api/activity.ts'
 import { call } from '../api/call.ts'
-import { dropToken, readToken } from '../api/token.ts'
+import { readToken } from '../api/token.ts'
 import { createAnnouncer } from './announcer.ts'
 import { type Idle, readIdle } from './idle.ts'
+import { endSession } from './sign-out.ts'
 
 const WRITE_EVERY_MS = 5_000
 const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
@@ -42,7 +43,7 @@ export const useIdle = (idle_ms_max: number) => {
       announcer.rested(now)
       const next = readIdle(now - activity_at, idle_ms_max, server.leftAt(activity_at, now))
       if (next.kind === 'warning') server.ask(activity_at)
-      if (next.kind === 'ended' && readToken()) endIdle()
+      if (next.kind === 'ended' && readToken()) endSession('idle')
       setIdle((before) => (sameIdle(before, next) ? before : next))
     }, 1000)
     return () => clearInterval(timer)
@@ -81,12 +82,6 @@ const createServerCount = () => {
 /** Any call slides the server's limit; a refusal ends the session where every 401 does. */
 const announce = () => {
   call(session.validate, {}).catch(() => undefined)
-}
-
-/** The server is told with the token that is forgotten here; what it answers changes nothing. */
-const endIdle = () => {
-  call(session.logout, {}).catch(() => undefined)
-  dropToken('idle')
 }
 
 const sameIdle = (a: Idle, b: Idle) =>

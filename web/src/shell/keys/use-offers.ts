@@ -124,7 +124,7 @@ const useActs = (onHelp: () => void): Act[] => {
       run: () => setColorScheme(dark ? 'light' : 'dark'),
     },
     { id: 'keys', words: t`Keyboard shortcuts`, icon: IconKeyboard, run: onHelp },
-    { id: 'logout', words: t`Logout`, icon: IconLogout, run: () => void signOut() },
+    { id: 'logout', words: t`Logout`, icon: IconLogout, run: signOut },
   ]
 }
 
