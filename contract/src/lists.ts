@@ -5,7 +5,7 @@ import { endpoint, loggedIn } from './endpoint.ts'
 const jsonText = z.string()
 
 export const lists = {
-  /** Countries by name; those that ISO 3166-1 does not have bear the authority's own code. */
+  /** Countries by name; those that ISO 3166-1 does not have, and Namibia (NA), bear the authority's own code. */
   countries: endpoint({
     id: 'lists.countries',
     method: 'GET',

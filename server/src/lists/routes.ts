@@ -9,6 +9,7 @@ import {
 } from '#codes/lists.ts'
 import { lists } from '#contract/lists.ts'
 import { STATUSES } from '#domain/documents/lifecycle.ts'
+import { toCountry } from '#domain/shaping/codes.ts'
 import { routesWith } from '../platform/http/route.ts'
 
 const on = routesWith<unknown>()
@@ -17,12 +18,15 @@ const on = routesWith<unknown>()
 const asText = (list: CodeList) =>
   JSON.stringify(list.rows.map((row) => ({ Code: row.code, Description: row.description })))
 
+/** What is read back as the country: of Namibia the two letters say that there is none. */
+const alpha2Of = (code: string) => {
+  const alpha2 = ALPHA_2.get(code)
+  return alpha2 !== undefined && toCountry(alpha2) === code ? alpha2 : code
+}
+
 export const listRoutes = [
   on(lists.countries, () =>
-    COUNTRIES.rows.map(({ code, description }) => ({
-      name: description,
-      alpha2Code: ALPHA_2.get(code) ?? code,
-    })),
+    COUNTRIES.rows.map(({ code, description }) => ({ name: description, alpha2Code: alpha2Of(code) })),
   ),
   on(lists.taxTypes, () => asText(TAX_TYPES)),
   on(lists.classifications, () => asText(CLASSIFICATIONS)),
