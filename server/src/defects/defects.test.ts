@@ -128,6 +128,12 @@ describe('a change', () => {
       expect((await change('devi', made.id, { closing_date: '' })).body).toMatchObject({ closing_date: null })
   })
 
+  it('with a comment that nobody can see says nothing', async () => {
+    const { id } = await report('aminah')
+    const { status, body } = await change('aminah', id, { status: 'fixed', comment: ' \u200b\u2060 ' })
+    expect([status, body]).toMatchObject([200, { status: 'fixed', comments: [], last_comment: '' }])
+  })
+
   it('leaves what is not sent, and takes back what an answer gave, as JSON', async () => {
     const file_upload = fileOf('a,b', 'lines.csv')
     for (const form of [{ severity: 'high' }, { file_upload }] as const) {

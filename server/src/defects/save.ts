@@ -2,6 +2,7 @@ import type { Defect, DefectComment, DefectNew, DefectPatch } from '#contract/de
 import { callerName, isSuperadmin, type UserCaller } from '#domain/access/caller.ts'
 import { KEPT_DEFECT_FIELDS } from '#domain/defects/words.ts'
 import { conflict, flagMissing, notFound } from '#domain/problems.ts'
+import { isBlank } from '#domain/text/characters.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { recordChange } from '../audit/record.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -69,7 +70,7 @@ export const changeDefect = async (
     await recordChange(tx, by, { target, ...told, fields: [...DEFECT_FIELDS, 'files'] })
     await updateDefect(tx, id, { ...after, updated_at: now, ...(changed && { modified_at: now }) })
   }
-  if (comment) await say(by, before, comment)
+  if (comment && !isBlank(comment)) await say(by, before, comment)
   return readDefect({ db: tx, public_url: by.public_url }, id)
 }
 
