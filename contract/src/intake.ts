@@ -199,8 +199,8 @@ export const intake = {
     reply: 'file',
   }),
   /**
-   * The running number which the next document of this type and store would get; claims nothing. Where several of the
-   * caller's companies have a store of this code, the company is to be named.
+   * The running number which the next document of this type and store would get where its company sends to; claims
+   * nothing. Where several of the caller's companies have a store of this code, the company is to be named.
    */
   number: endpoint({
     id: 'intake.number',

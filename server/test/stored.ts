@@ -12,7 +12,7 @@ export const storedIn = async (world: World) => {
       (SELECT count(*)::int FROM document_history) AS history,
       (SELECT count(*)::int FROM attempts) AS attempts,
       (SELECT count(*)::int FROM pgboss.job WHERE name NOT LIKE 'notifications.%') AS jobs,
-      (SELECT COALESCE(jsonb_object_agg(c.code || ' ' || n.invoice_type, n.last_count), '{}')
+      (SELECT COALESCE(jsonb_object_agg(c.code || ' ' || n.invoice_type || ' ' || n.environment, n.last_count), '{}')
         FROM number_counters n JOIN store_codes c ON c.id = n.store_code_id) AS counters`.execute(world.db)
   return rows[0]
 }

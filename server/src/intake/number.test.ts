@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { intake } from '#contract/intake.ts'
@@ -67,6 +69,34 @@ test('each store and each type counts for itself', async () => {
   expect(await numberOf(world, 'chong', payload({ sender_store_code: 'JHB01' }))).toBe('M-JHB0101000001')
 })
 
+test('trials take no numbers of production, and leave no gap there', async () => {
+  const { kinabalu } = world.company.entities
+  const store = { sender_entity_id: kinabalu, code: 'TRY01', name: 'Where much is tried' }
+  await inTransaction(world.db, (tx) => createStore(tx, store, world.clock.now()))
+  const sendTo = (environment: 'simulator' | 'prod') =>
+    sql`UPDATE sender_entities SET environment = ${environment} WHERE id = ${kinabalu}`.execute(world.db)
+  const make = async () => {
+    const { body } = await submit(world, 'devi', payload({ sender_store_code: 'TRY01' }))
+    return { number: body.Invoice_Numbers[0], id: String(body.UUIDs[0]) }
+  }
+  const tried = [await make(), await make()]
+  await sendTo('prod')
+  expect(await preview('devi', '01', 'TRY01')).toMatchObject({ body: { invoice_number: '01000001' } })
+  const first = await make()
+  await sendTo('simulator')
+  const again = await make()
+  await sendTo('prod')
+  const numbers = [...tried, first, again].map(({ number }) => number)
+  expect(numbers).toEqual([1, 2, 1, 3].map((nr) => `M-TRY010100000${nr}`))
+
+  // One that goes along keeps its number, which is stepped over.
+  await sql`UPDATE documents SET status = 'Approval Rejected' WHERE id = ${tried[1]?.id}`.execute(world.db)
+  const along = payload({ uuid: tried[1]?.id, sender_store_code: 'TRY01' })
+  expect(await numberOf(world, 'devi', along)).toBe('M-TRY0101000002')
+  expect([(await make()).number, (await make()).number]).toEqual(['M-TRY0101000003', 'M-TRY0101000004'])
+  await sendTo('simulator')
+})
+
 test('fifty documents saved at once, ten of them refused, leave no gap in the numbers', async () => {
   const calls = Array.from({ length: 60 }, (_, i) =>
     submit(
@@ -128,4 +158,27 @@ test('the same number is free in another company', async () => {
   const brought = { source: 'ERP', invoice_number: 'BOTH-1' }
   expect(await numberOf(world, 'aminah', payload(brought))).toBe('BOTH-1')
   expect(await numberOf(world, 'chong', payload({ ...brought, sender_store_code: 'JHB01' }))).toBe('BOTH-1')
+})
+
+test('a series from before goes on where numbers of it were given, else where its company sends to', async () => {
+  const folder = join(import.meta.dirname, '../../migrations')
+  const name = (await readdir(folder)).find((one) => one.endsWith('-series-of-trials.sql'))
+  const migration = await readFile(join(folder, String(name)), 'utf8')
+  const rows = await inTransaction(world.db, async (tx) => {
+    await sql`DELETE FROM number_counters`.execute(tx)
+    await sql`ALTER TABLE number_counters DROP COLUMN environment,
+      ADD PRIMARY KEY (store_code_id, invoice_type, sender_entity_id)`.execute(tx)
+    // Of 01 trials and tax documents were made, of 03 none is left.
+    await sql`INSERT INTO number_counters SELECT id, type, 7, sender_entity_id
+      FROM store_codes, unnest(ARRAY['01', '03']) AS type WHERE code = 'TRY01'`.execute(tx)
+    await sql.raw(migration).execute(tx)
+    return (
+      await sql`SELECT invoice_type, environment, last_count FROM number_counters ORDER BY 1, 2`.execute(tx)
+    ).rows
+  })
+  expect(rows).toEqual([
+    { invoice_type: '01', environment: 'prod', last_count: 7 },
+    { invoice_type: '01', environment: 'simulator', last_count: 7 },
+    { invoice_type: '03', environment: 'simulator', last_count: 7 },
+  ])
 })

@@ -1,6 +1,6 @@
 import type { DocumentWrite } from '#contract/intake.ts'
 import type { StoreCode } from '#contract/people/session.ts'
-import type { Caller, StoreScope } from '#domain/access/caller.ts'
+import type { Caller } from '#domain/access/caller.ts'
 import { invalidFields, notFound } from '#domain/problems.ts'
 import { chooseEntity, keepActive } from '../entities/records/choose.ts'
 import { findStore, type Sender } from '../entities/records/find.ts'
@@ -28,19 +28,19 @@ export const placeOf = async (db: Db, caller: Caller, payload: DocumentWrite): P
 }
 
 /**
- * The store whose next number is asked for: of the same company as when the document is saved. Throws not_found where
- * the caller has no such store, and invalid_fields as above.
+ * The store whose next number is asked for: of the same company, and for the same environment, as when the document is
+ * saved. Throws not_found where the caller has no such store, and invalid_fields as above.
  */
 export const numberedStore = async (
   { db, caller }: { db: Db; caller: Caller },
   { store_code, sender_entity_code: entity_code }: { store_code: string; sender_entity_code: string },
-): Promise<StoreScope> => {
+): Promise<{ store_code_id: string; environment: Sender['environment'] }> => {
   const among = homesOf(caller, store_code)
   if (among.length === 0) throw notFound(NO_SUCH_STORE)
-  const { id } = await chooseEntity({ db, caller }, { entity_code, among })
+  const { id, environment } = await chooseEntity({ db, caller }, { entity_code, among })
   const store = caller.stores.find((one) => one.code === store_code && one.sender_entity_id === id)
   if (!store) throw notFound(NO_SUCH_STORE)
-  return store
+  return { store_code_id: store.store_code_id, environment }
 }
 const NO_SUCH_STORE = 'There is no such store code.'
 

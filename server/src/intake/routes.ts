@@ -24,7 +24,7 @@ export const intakeRoutes = [
   }),
   on(intake.preview, (call) => previewDocument(call, call.body)),
   on(intake.number, async (call) => {
-    const { store_code_id } = await numberedStore(call, call.query)
-    return { invoice_number: await previewNumber(call.db, { ...call.query, store_code_id }) }
+    const store = await numberedStore(call, call.query)
+    return { invoice_number: await previewNumber(call.db, { ...call.query, ...store }) }
   }),
 ]

@@ -5,14 +5,17 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import type { DocumentRow } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
 
-type Series = { store_code_id: string; invoice_type: string }
+/** Each environment counts for itself: trials leave no gap among tax documents (decision 007). */
+type Series = Pick<DocumentRow, 'store_code_id' | 'invoice_type' | 'environment'>
 
 /** The running number which the next document of this series would get; nothing is claimed. */
-export const previewNumber = async (db: Db, { store_code_id, invoice_type }: Series): Promise<string> => {
+export const previewNumber = async (db: Db, series: Series): Promise<string> => {
+  const { store_code_id, invoice_type, environment } = series
   const row = await on(db)
     .selectFrom('number_counters')
     .where('store_code_id', '=', store_code_id)
     .where('invoice_type', '=', invoice_type)
+    .where('environment', '=', environment)
     .select('last_count')
     .executeTakeFirst()
   return runningNumber(invoice_type, (row?.last_count ?? 0) + 1)
@@ -21,7 +24,7 @@ export const previewNumber = async (db: Db, { store_code_id, invoice_type }: Ser
 /** Numbers of this very series that documents brought are stepped over, so many at most in one go. */
 const TAKEN_MAX = 10_000
 
-type OwnSeries = Series & Pick<DocumentRow, 'sender_entity_id' | 'environment'> & { store_code: string }
+type OwnSeries = Series & Pick<DocumentRow, 'sender_entity_id'> & { store_code: string }
 
 /**
  * Claims the next number for the document that this transaction saves; a document may have brought it. The counter's
@@ -44,15 +47,15 @@ export const nextFreeNumber = async (tx: Tx, series: OwnSeries): Promise<string>
 
 const increment = async (
   tx: Tx,
-  { store_code_id, invoice_type, sender_entity_id }: Series & { sender_entity_id: string },
+  { store_code_id, invoice_type, environment, sender_entity_id }: OwnSeries,
 ): Promise<number> => {
   const row = await on(tx)
     .insertInto('number_counters')
-    .values({ store_code_id, invoice_type, sender_entity_id, last_count: 1 })
+    .values({ store_code_id, invoice_type, environment, sender_entity_id, last_count: 1 })
     .onConflict((same) =>
-      same.columns(['store_code_id', 'invoice_type', 'sender_entity_id']).doUpdateSet((eb) => ({
-        last_count: eb('number_counters.last_count', '+', 1),
-      })),
+      same
+        .columns(['store_code_id', 'invoice_type', 'environment', 'sender_entity_id'])
+        .doUpdateSet((eb) => ({ last_count: eb('number_counters.last_count', '+', 1) })),
     )
     .returning('last_count')
     .executeTakeFirstOrThrow()

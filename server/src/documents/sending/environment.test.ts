@@ -28,7 +28,9 @@ test('without credentials for the new environment documents are held, and nothin
 })
 
 test('a document that was approved for one environment never goes to another', async () => {
-  const row = await buildDocument(world, { status: 'Approved' })
+  // A number that no other document has where the company sends to afterwards.
+  const own = { source: 'ERP', invoice_number: 'GOES-ALONG-1' }
+  const row = await buildDocument(world, { status: 'Approved', ...own })
   const moved: Engine = {
     ...world.engine,
     secrets: async (id) => {
@@ -43,7 +45,7 @@ test('a document that was approved for one environment never goes to another', a
   })
   expect(await ledgerOf(world, row.invoice_number)).toEqual([])
   await moveTo('preprod')
-  const edit = { ...payload(), uuid: row.id, invoice_number: row.invoice_number }
+  const edit = payload({ uuid: row.id, ...own })
   expect((await submit(world, 'aminah', edit)).body).toMatchObject({ UUIDs: [row.id] })
   expect(await documentOf(world, row.id)).toMatchObject({
     status: 'Pending Approval',

@@ -169,6 +169,7 @@ export type RevisionTable = {
 export type CounterTable = {
   store_code_id: string
   invoice_type: string
+  environment: Environment
   sender_entity_id: string
   last_count: number
 }
