@@ -30,12 +30,22 @@ export const countFiles = async (tx: Tx, defect_id: string): Promise<number> => 
   return Number((await all.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
 }
 
-/** Puts a loose file to a defect that this transaction holds, unless the same content lies there. Answers its name. */
-export const attachFile = async (tx: Tx, id: string, defect_id: string): Promise<string | undefined> => {
+/** Puts a loose file to a defect that this transaction holds, unless the same content lies there, and answers it. */
+export const attachFile = (tx: Tx, id: string, defect_id: string) => {
   const there = sql<boolean>`NOT EXISTS (SELECT FROM defect_files f WHERE f.defect_id = ${defect_id}
     AND f.kind = defect_files.kind AND f.sha256 = defect_files.sha256)`
   const put = on(tx).updateTable('defect_files').set({ defect_id }).where('id', '=', id).where(there)
-  return (await put.returning('name').executeTakeFirst())?.name
+  return put.returning(['name', 'kind']).executeTakeFirst()
+}
+
+/** What came to defects since an instant, in bytes. Who asks next waits, so that none is overlooked. */
+export const bytesSince = async (tx: Tx, { created_by, since }: { created_by: string; since: Date }) => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('files of defects', 0))`.execute(tx)
+  const { rows } = await sql<{ own: string; all: string }>`
+    SELECT COALESCE(sum(bytes) FILTER (WHERE created_by = ${created_by}), 0) AS own,
+      COALESCE(sum(bytes), 0) AS "all"
+    FROM defect_files WHERE defect_id IS NOT NULL AND created_at > ${since}`.execute(tx)
+  return { own: Number(rows[0]?.own), all: Number(rows[0]?.all) }
 }
 
 /** Of these the ones that no defect has; their rows are gone then. */

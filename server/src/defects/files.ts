@@ -8,8 +8,8 @@ import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Files } from '../platform/files/files.ts'
 import type { Download } from '../platform/http/route.ts'
 import { attachmentIn, type Content, nameFor, pictureIn } from './content.ts'
-import { attachFile, countFiles, deleteLoose, findFile, insertLoose } from './file-rows.ts'
-import { FILES_MAX } from './limits.ts'
+import { attachFile, bytesSince, countFiles, deleteLoose, findFile, insertLoose } from './file-rows.ts'
+import { BYTES_OF_ALL_MAX, BYTES_OF_PERSON_MAX, FILES_MAX, LATELY_DAYS, ROOM_LEFT_BYTES } from './limits.ts'
 
 type Sent = { screenshot?: File | undefined; file_upload?: File | undefined }
 type Store = { db: Db; files: Files }
@@ -39,16 +39,42 @@ export const withFiles = async (
   }
 }
 
-/** Puts stored files to a defect that the transaction holds, and answers the names of those that are new there. */
-export const attach = async (tx: Tx, ids: readonly string[], defect_id: string): Promise<string[]> => {
+type Attaching = { tx: Tx; caller: UserCaller; now: Date }
+
+/**
+ * Puts stored files to a defect that the transaction holds, and answers the names of those that are new there. Throws
+ * invalid_fields where they are too many, or where files lately came to too many bytes.
+ */
+export const attach = async (by: Attaching, ids: readonly string[], defect_id: string): Promise<string[]> => {
+  const { tx } = by
   if (ids.length > 0 && (await countFiles(tx, defect_id)) + ids.length > FILES_MAX)
     throw invalidFields({ file_upload: [`A defect has at most ${FILES_MAX} files.`] })
-  const names: string[] = []
+  const put: { name: string; kind: Judged['kind'] }[] = []
   for (const id of ids) {
-    const name = await attachFile(tx, id, defect_id)
-    if (name !== undefined) names.push(name)
+    const file = await attachFile(tx, id, defect_id)
+    if (file) put.push(file)
   }
-  return names
+  const why = put.length > 0 && (await tooMuch(by))
+  if (why) throw invalidFields(Object.fromEntries(put.map(({ kind }) => [FIELDS[kind], [why]])))
+  return put.map(({ name }) => name)
+}
+
+const FIELDS = { screenshot: 'screenshot', attachment: 'file_upload' } as const
+
+const tooMuch = async ({ tx, caller, now }: Attaching): Promise<string | undefined> => {
+  const since = new Date(now.getTime() - LATELY_DAYS * 86_400_000)
+  const { own, all } = await bytesSince(tx, { created_by: caller.user_id, since })
+  if (own > BYTES_OF_PERSON_MAX)
+    return (
+      `Within ${LATELY_DAYS} days your files may come to ${BYTES_OF_PERSON_MAX / 1e6} MB; ` +
+      'this one no longer fits. Please describe it in words.'
+    )
+  if (all > BYTES_OF_ALL_MAX)
+    return (
+      `Within ${LATELY_DAYS} days the files of all people may come to ${BYTES_OF_ALL_MAX / 1e9} GB; ` +
+      'this one no longer fits. Please describe it in words.'
+    )
+  return undefined
 }
 
 /** Throws away those of them that no defect has. */
@@ -97,6 +123,7 @@ const store = async ({ db, files, caller, now }: By, { kind, name, content_type,
   const row = { ...by, id, kind, name, content_type, bytes: bytes.length, sha256: sha256Hex(bytes) }
   await inTransaction(db, (tx) => insertLoose(tx, row))
   const bytes_max = bytes.length
-  await files.put(keyOf(id), Readable.from([bytes]), { content_type, bytes_max })
+  const kind_of_file = { content_type, bytes_max, left_free: ROOM_LEFT_BYTES }
+  await files.put(keyOf(id), Readable.from([bytes]), kind_of_file)
   return id
 }

@@ -103,5 +103,11 @@ export const countComments = async (tx: Tx, defect_id: string): Promise<number> 
   return Number((await all.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
 }
 
+export const countDefects = async (tx: Tx, of: { created_by: string; since: Date }): Promise<number> => {
+  const own = on(tx).selectFrom('defects').where('created_by', '=', of.created_by)
+  const late = own.where('created_at', '>', of.since)
+  return Number((await late.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
+}
+
 /** What people call a defect by. */
 export const numberOf = (nr: string) => `DEF-${nr.padStart(4, '0')}`

@@ -1,17 +1,18 @@
 import type { Defect, DefectComment, DefectNew, DefectPatch } from '#contract/defects.ts'
 import { callerName, isSuperadmin, type UserCaller } from '#domain/access/caller.ts'
 import { KEPT_DEFECT_FIELDS } from '#domain/defects/words.ts'
-import { conflict, flagMissing, notFound } from '#domain/problems.ts'
+import { conflict, flagMissing, invalidFields, notFound } from '#domain/problems.ts'
 import { isBlank } from '#domain/text/characters.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { recordChange } from '../audit/record.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { demandSeen } from '../platform/db/demand-seen.ts'
 import { attach } from './files.ts'
-import { COMMENTS_MAX } from './limits.ts'
+import { COMMENTS_MAX, DEFECTS_A_DAY_MAX } from './limits.ts'
 import { readDefect } from './list.ts'
 import {
   countComments,
+  countDefects,
   DEFECT_FIELDS,
   type DefectFields,
   insertComment,
@@ -24,7 +25,10 @@ import {
 type By = { tx: Tx; caller: UserCaller; now: Date; public_url: string }
 type Stored = { file_ids: readonly string[] }
 
-/** Takes down a defect; `file_ids` are its files, which are stored already. */
+/**
+ * Takes down a defect; `file_ids` are its files, which are stored already. Throws invalid_fields where a person writes
+ * down too many in a day, or their files are too much.
+ */
 export const addDefect = async (by: By, { file_ids, ...given }: DefectNew & Stored): Promise<Defect> => {
   const { tx, caller, now, public_url } = by
   const fields = {
@@ -38,11 +42,18 @@ export const addDefect = async (by: By, { file_ids, ...given }: DefectNew & Stor
     brd_description: given.brd_description ?? '',
   } as const
   const who = { created_by: caller.user_id, created_by_name: callerName(caller) }
+  const day_ago = new Date(now.getTime() - 86_400_000)
+  if ((await countDefects(tx, { created_by: caller.user_id, since: day_ago })) >= DEFECTS_A_DAY_MAX)
+    throw invalidFields({
+      defect_description: [
+        `You have written down ${DEFECTS_A_DAY_MAX} defects within a day. Please go on tomorrow.`,
+      ],
+    })
   const { id, nr } = await insertDefect(tx, {
     ...{ ...fields, ...who, dev_due_date: null, closing_date: null },
     ...{ created_at: now, updated_at: now, modified_at: now },
   })
-  const files = (await attach(tx, file_ids, id)).join(', ')
+  const files = (await attach(by, file_ids, id)).join(', ')
   const target = targetOf({ id, nr })
   const after = { ...fields, files }
   await recordChange(tx, by, { target, before: undefined, after, fields: [...DEFECT_FIELDS, 'files'] })
@@ -62,7 +73,7 @@ export const changeDefect = async (
   const after = patched(before, patch)
   refuseTexts(by.caller, before, after)
   demandSeen({ what: 'The defect', seen, before, after, fields: DEFECT_FIELDS })
-  const files = (await attach(tx, file_ids, id)).join(', ')
+  const files = (await attach(by, file_ids, id)).join(', ')
   const changed = DEFECT_FIELDS.some((field) => before[field] !== after[field])
   if (changed || files) {
     const target = targetOf(before)

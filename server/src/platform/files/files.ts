@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ProblemError } from '#domain/problems.ts'
@@ -9,8 +9,11 @@ import { isAbsent } from './absent.ts'
 /** `content` must be read to its end or destroyed by whoever asked for it; `bytes` is its length. */
 export type StoredFile = { content: Readable; bytes: number; content_type: string }
 
-/** A file of more than `bytes_max` is refused as too_large. */
-export type FileKind = { content_type: string; bytes_max: number }
+/**
+ * A file of more than `bytes_max` is refused as too_large, and one that might leave less than `left_free` bytes of the
+ * disk as if there were no room for it.
+ */
+export type FileKind = { content_type: string; bytes_max: number; left_free?: number }
 
 /**
  * Where files live, by a key `part/part/name.ext` of letters, digits, `.`, `_` and `-`; anything else throws. No key
@@ -86,6 +89,7 @@ const putFile = async (dir: string, path: string, content: Readable, kind: FileK
   const folder = dirname(path)
   await mkdir(join(dir, DRAFTS), { recursive: true })
   const first_made = await mkdir(folder, { recursive: true })
+  await keepFree(folder, kind)
   const draft = join(dir, DRAFTS, randomUUID())
   let bytes = 0
   const bounded = async function* () {
@@ -105,6 +109,14 @@ const putFile = async (dir: string, path: string, content: Readable, kind: FileK
   }
   await syncFolders(folder, first_made)
   return bytes
+}
+
+/** Throws what the system does where there is no room at all. */
+const keepFree = async (folder: string, { bytes_max, left_free }: FileKind) => {
+  if (left_free === undefined) return
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize - bytes_max >= left_free) return
+  throw Object.assign(new Error(`Less than ${left_free} bytes would be left.`), { code: 'ENOSPC' })
 }
 
 export const fileTooLarge = (bytes_max: number) =>
