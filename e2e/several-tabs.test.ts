@@ -140,4 +140,16 @@ test('a moment without the API at the sign-in ends no session', async () => {
   await second.unroute('**/api/v1/user-profile/')
   await second.getByRole('button', { name: 'Try again' }).click()
   await heading(second, 'Dashboard')
+  // Nor does it keep the next person at this computer out, whether or not the server can be told.
+  await second.route('**/api/v1/token/logout/', (route) => route.fulfill({ json: {} }))
+  for (const opened of ['/log-in', '/dashboard/customers']) {
+    await second.evaluate(`localStorage.setItem('token', ${JSON.stringify(token)})`)
+    await second.route('**/api/v1/user-profile/', (route) => route.fulfill({ status: 500, json: {} }))
+    provoke('An unknown error occurred.')
+    await second.goto(opened)
+    await second.getByRole('button', { name: 'Log out' }).click()
+    await second.getByRole('button', { name: 'Log in' }).waitFor()
+    expect(new URL(second.url()).search).toBe('')
+    expect(await second.evaluate("localStorage.getItem('token')")).toBe(null)
+  }
 })

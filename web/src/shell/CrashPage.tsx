@@ -5,6 +5,8 @@ import { type ErrorComponentProps, useMatch, useRouter } from '@tanstack/react-r
 import { Fragment, type ReactNode, useState } from 'react'
 import { ApiError } from '../api/errors.ts'
 import { paths } from '../paths.ts'
+import { signOut } from '../session/sign-out.ts'
+import { useToken } from '../session/use-token.ts'
 import { CopyText } from '../ui/copy/CopyText.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -17,11 +19,16 @@ export const CrashPage = ({ error }: ErrorComponentProps) => {
   // Its route and not its address, which may hold a secret.
   const route = useMatch({ strict: false, select: ({ routeId }) => routeId }) ?? ''
   const reference = `${at} ${route} ${nameOf(error)}`
-  const Frame = route.startsWith('/shell/') ? Fragment : Alone
+  const alone = !route.startsWith('/shell/')
+  const Frame = alone ? Alone : Fragment
   return (
     <Frame>
       <Page title={t`This screen could not be shown.`}>
-        <EmptyState title={useReason(error)} icon={IconPlugConnectedX} action={<WaysOn error={error} />}>
+        <EmptyState
+          title={useReason(error)}
+          icon={IconPlugConnectedX}
+          action={<WaysOn error={error} alone={alone} />}
+        >
           <Trans>Nothing that was stored is lost. A document that you were writing is kept as a draft.</Trans>
         </EmptyState>
         <Stack gap={4} align="center" c="dimmed" fz="sm">
@@ -44,8 +51,9 @@ const Alone = ({ children }: { children: ReactNode }) => (
 )
 
 /** What the server refused may pass; what went wrong in here begins anew with the page. */
-const WaysOn = ({ error }: { error: unknown }) => {
+const WaysOn = ({ error, alone }: { error: unknown; alone: boolean }) => {
   const router = useRouter()
+  const token = useToken()
   return (
     <Group gap="xs">
       {error instanceof ApiError ? (
@@ -60,8 +68,20 @@ const WaysOn = ({ error }: { error: unknown }) => {
       <Button component="a" href={paths.dashboard} variant="default">
         <Trans>Go to the dashboard</Trans>
       </Button>
+      {alone && token && (
+        <Button variant="default" onClick={() => void leave(router)}>
+          <Trans>Log out</Trans>
+        </Button>
+      )}
     </Group>
   )
+}
+
+/** No shell is there that would do it; the sign-in is asked for anew where this stands in its place. */
+const leave = async (router: ReturnType<typeof useRouter>) => {
+  signOut()
+  await router.navigate({ to: paths.login, search: {}, replace: true })
+  await router.invalidate()
 }
 
 /** As the browsers call it, and what the build wraps it in. */
