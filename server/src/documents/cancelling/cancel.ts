@@ -26,6 +26,7 @@ import {
   intendCancellation,
   isOpen,
 } from './cancellations.ts'
+import { demandNoUnnamedNote } from './noted.ts'
 import type { Refusal } from './successor.ts'
 
 const RETRY_AFTER_S = 60
@@ -38,7 +39,7 @@ type Access = { secrets: Secrets; held: Lease }
 /**
  * Cancels a validated document at the authority, then here. The intent is stored first; an answer that is lost is
  * asked about, by a job as well, and never just repeated. Of several at once one cancels; for the others it is a
- * conflict.
+ * conflict, as `note_first` is where a note is of the document that LHDN does not know for one.
  */
 export const cancelDocument = async (
   { engine, caller }: { engine: Engine; caller: Caller },
@@ -102,6 +103,7 @@ const intend = (
     const document = await lockDocument(tx, caller, uuid)
     const now = engine.clock.now()
     requireMay(may(caller, 'cancel', subjectOf(document), now))
+    await demandNoUnnamedNote(tx, caller, document, now)
     const intent = await intendCancellation(tx, document, { reason, actor: actorOf(caller), now })
     return { document, intent }
   })

@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
 import { conflict, ProblemError } from '#domain/problems.ts'
 import { requireMay } from '../../access/allowed.ts'
-import { inStores } from '../../access/scope.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Engine } from '../store/engine.ts'
 import { actorOf, type DocumentRow, lockDocument, readDocument, subjectOf } from '../store/rows.ts'
-import { on } from '../store/tables.ts'
 import { cancelAtAuthority, type Intended, underLease, type Wanted } from './cancel.ts'
 import { intendCancellation } from './cancellations.ts'
+import { demandNoNote } from './noted.ts'
 import { noteReplacement } from './successor.ts'
 
 /** Asks for the cancellation of the original in the transaction that stores what replaces it. */
@@ -69,30 +67,4 @@ const intend = async (
   await demandNoNote(tx, caller, document)
   await noteReplacement(tx, document, { ...by, successor })
   return { document, intent: await intendCancellation(tx, document, by) }
-}
-
-/**
- * Throws conflict `note_first`: LHDN cancels nothing that a live note refers to (ActiveReferencingDocuments), and would
- * have what replaces it rejected. Notes of other systems it knows alone.
- */
-const demandNoNote = async (
-  tx: Tx,
-  caller: Caller,
-  { sender_entity_id, authority_uuid, invoice_number }: DocumentRow,
-): Promise<void> => {
-  const note = await on(tx)
-    .selectFrom('documents')
-    .where('sender_entity_id', '=', sender_entity_id)
-    .where(sql<boolean>`invoice_type IN ('02', '03', '04', '12', '13', '14')`)
-    .where(sql<boolean>`content ->> 'original_inv_ref_number' = ${authority_uuid}`)
-    .where('status', 'in', ['Submitted', 'Validated'])
-    .select(['invoice_number', inStores(caller, 'store_code_id').as('seen')])
-    .orderBy('seen', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!note) return
-  const message = note.seen
-    ? `${note.invoice_number} refers to ${invoice_number}. Cancel that note first.`
-    : `A note refers to ${invoice_number}. Cancel that note first.`
-  throw conflict('note_first', message)
 }

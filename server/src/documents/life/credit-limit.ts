@@ -18,7 +18,8 @@ import { inStores } from '../../access/scope.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DocumentRow } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
-import { faultOfReference } from './referred.ts'
+import { isNoteOf, NONE } from './notes-of.ts'
+import { faultOfName, faultOfReference } from './referred.ts'
 
 /** A document that is about to be saved. `id`: the one that an edit replaces. */
 export type Saving = {
@@ -34,7 +35,7 @@ export type Saving = {
 }
 
 /**
- * Throws invalid_fields where a note is of a document that does not stand, or where credit and refund notes would take
+ * Throws invalid_fields where a note is of a document that does not stand, or says NA though its UUID is known, or where credit and refund notes would take
  * back more than their original charges, debit notes that are valid included. The originals stay locked until the
  * transaction ends, so the notes of one document are saved one after the other. A document that is not of this company
  * is not looked at: only the authority knows it. What was made for another environment is nobody's original, and a note
@@ -64,7 +65,7 @@ export const keepToOriginals = async (
 }
 
 const demandStanding = (original: Original, { content, environment }: Saving) => {
-  const fault = faultOfReference(original, content, environment)
+  const fault = faultOfReference(original, content, environment) ?? faultOfName(original, content)
   if (fault) throw invalidFindings([fault])
 }
 
@@ -79,8 +80,6 @@ const demandLimit = (original: Original, notes: readonly Saving[], before: Credi
     credit = { ...credit, credited: add(credit.credited, charged) }
   }
 }
-
-const NONE = 'NA'
 
 /** A document of ours that notes may be of. `modified_at`: of a stored one, when it was cancelled if it is. */
 export type Candidate = Omit<Pick<DocumentRow, (typeof OF_ORIGINAL)[number]>, 'content' | 'modified_at'> & {
@@ -206,7 +205,7 @@ export const creditOf = async (
   original: Original,
   { counted, left_out }: { counted: readonly Status[]; left_out: readonly string[] },
 ): Promise<Credit> => {
-  const { content, sender_entity_id, environment, store_code_id, authority_uuid, invoice_number } = original
+  const { content, sender_entity_id } = original
   const charged = sql`total_payable_amount + (content ->> 'prepayment_amount')::numeric`
   const { rows } = await sql<Pick<Credit, 'credited' | 'debited'>>`
     SELECT COALESCE(sum(${charged}) FILTER (WHERE invoice_type = ANY(${[...CREDITING]}::text[])
@@ -214,13 +213,8 @@ export const creditOf = async (
       COALESCE(sum(${charged}) FILTER (WHERE invoice_type = ANY(${[...DEBITING]}::text[])
         AND status = 'Validated'), 0)::text AS debited
     FROM documents
-    WHERE sender_entity_id = ${sender_entity_id} AND environment = ${environment}
-      AND invoice_type IN ('02', '03', '04', '12', '13', '14')
-      AND invoice_currency = ${original.invoice_currency} AND id <> ALL(${[...left_out]}::uuid[])
-      AND (content ->> 'original_inv_ref_number' = ${authority_uuid}
-        OR (content ->> 'original_inv_ref_number' = ${NONE}
-          AND content ->> 'original_inv_number' = ${invoice_number} AND store_code_id = ${store_code_id}
-          AND content #>> '{customer,tin_no}' = ${content.customer.tin_no}))`.execute(tx)
+    WHERE sender_entity_id = ${sender_entity_id} AND ${isNoteOf(original)}
+      AND invoice_currency = ${original.invoice_currency} AND id <> ALL(${[...left_out]}::uuid[])`.execute(tx)
   return { credited: '0', debited: '0', ...rows[0], charged: chargedBy(content) }
 }
 

@@ -74,7 +74,7 @@ const fallen = (number: string, status: Status) =>
 test.each<Status>(['Invalid', 'User Cancelled'])(
   'a note that says NA is not sent once the document of that number is %s',
   async (status) => {
-    const original = await invoice('Submitted')
+    const original = await invoice('Submission Failed')
     const notes = [await approved('02', na(original), '1000'), await approved('03', na(original), '1')]
     world.clock.advance(1_000)
     await put(original.id, status)
@@ -83,7 +83,7 @@ test.each<Status>(['Invalid', 'User Cancelled'])(
 )
 
 test('it is sent where another one bears that number by now, or where that was free before', async () => {
-  const again = await invoice('Submitted')
+  const again = await invoice('Submission Failed')
   const note = await approved('02', na(again), '1000')
   world.clock.advance(1_000)
   await put(again.id, 'User Cancelled')
@@ -102,7 +102,7 @@ const resave = async (id: string, original: Told) => {
 }
 
 test('an edit of a note says at once that the document of that number was cancelled', async () => {
-  const { id, invoice_number } = await invoice('Submitted')
+  const { id, invoice_number } = await invoice('Submission Failed')
   const original = na({ invoice_number })
   const note = await approved('02', original, '1000')
   world.clock.advance(1_000)

@@ -61,6 +61,8 @@ test.each<Status>(['Submission Failed', 'Approval Rejected', 'Invalid'])(
   'one that is %s is not edited to less than its notes credit, to the last sen',
   async (status) => {
     const original = await invoice(status === 'Invalid' ? 'Submitted' : status)
+    // As before LHDN gave it a UUID.
+    await put(original.id, 'Submission Failed')
     await sent('02', original, '600')
     await noted('04', original, '300')
     await put(original.id, status)

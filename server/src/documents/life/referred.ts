@@ -4,6 +4,7 @@ import type { Status } from '#domain/documents/lifecycle.ts'
 import type { FieldMessage } from '#domain/problems.ts'
 import { ENVIRONMENT_NAMES } from '../../entities/records/condition.ts'
 import type { DocumentRow } from '../store/rows.ts'
+import { NONE } from './notes-of.ts'
 
 /** A document of ours that a note refers to. `seen`: whoever is told may see it. */
 type Referred = Pick<DocumentRow, 'environment' | 'invoice_number' | 'invoice_type' | 'status'> & {
@@ -59,6 +60,26 @@ export const faultOfReference = (
       : 'The document that this note corrects is of another customer.',
   }
 }
+
+/**
+ * A note says NA where its original is no e-invoice. Where it is one of ours, whose UUID is known, LHDN is told: else it
+ * takes the note for nobody's, and has the original cancelled under it. Only looked at when a note is saved: what was
+ * approved before the UUID was known goes out as it was approved.
+ */
+export const faultOfName = (
+  { seen, invoice_number, authority_uuid, status }: Referred & Pick<DocumentRow, 'authority_uuid'>,
+  note: TaxDocument,
+): FieldMessage | undefined => {
+  if (note.original_inv_ref_number !== NONE || !authority_uuid || !AT_LHDN.includes(status)) return undefined
+  return {
+    field: 'original_inv_ref_number',
+    message: seen
+      ? `${invoice_number} is an e-invoice. Please enter its LHDN UUID in place of NA: ${authority_uuid}.`
+      : 'The original document is an e-invoice. Please enter its LHDN UUID in place of NA.',
+  }
+}
+
+const AT_LHDN: readonly Status[] = ['Submitted', 'Validated']
 
 /** Once a document is in one of these it never becomes valid any more. */
 const FALLEN: readonly Status[] = ['Invalid', 'User Cancelled']

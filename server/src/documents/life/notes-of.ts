@@ -1,0 +1,28 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DocumentRow } from '../store/rows.ts'
+
+/** What a note says in place of the authority's UUID of its original. */
+export const NONE = 'NA'
+
+/** What tells a document's notes. */
+export type Noted = Pick<
+  DocumentRow,
+  'environment' | 'store_code_id' | 'authority_uuid' | 'invoice_number'
+> & { content: { customer: Pick<DocumentRow['content']['customer'], 'tin_no'> } }
+
+/** Of a row of `documents` of the same company: whether it is a note of this document. As `refersTo` has it. */
+export const isNoteOf = (original: Noted): RawBuilder<SqlBool> => sql<SqlBool>`(${isNote(original)}
+  AND (content ->> 'original_inv_ref_number' = ${original.authority_uuid} OR ${isUnnamed(original)}))`
+
+/** Only those that say NA and the document's number. */
+export const saysNumberOf = (original: Noted): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${isNote(original)} AND ${isUnnamed(original)})`
+
+/** As in the index of notes. */
+const isNote = ({ environment }: Noted) =>
+  sql<SqlBool>`invoice_type IN ('02', '03', '04', '12', '13', '14') AND environment = ${environment}`
+
+const isUnnamed = ({ invoice_number, store_code_id, content }: Noted) =>
+  sql<SqlBool>`(content ->> 'original_inv_ref_number' = ${NONE}
+    AND content ->> 'original_inv_number' = ${invoice_number} AND store_code_id = ${store_code_id}
+    AND content #>> '{customer,tin_no}' = ${content.customer.tin_no})`
