@@ -87,7 +87,9 @@ export const ENGLISH: Readonly<Record<string, string>> = {
 
   // The document that a note corrects.
   DR301: 'The authority knows no such original document. Check its LHDN UUID.',
-  DR303: 'The original document is cancelled or invalid, so no note may refer to it.',
+  DR303:
+    'The original document is not valid at LHDN: not judged yet, invalid or cancelled. Once it is valid, this note ' +
+    'can be sent again.',
   DR304: 'The original document is for another party. Check its LHDN UUID.',
   DR305: 'The original document has another number. Check number and LHDN UUID.',
   DR306: 'Self-billed notes correct self-billed documents only, other notes only others.',

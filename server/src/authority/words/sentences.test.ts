@@ -88,6 +88,14 @@ test.each([
   expect(said).toBe(`${field ? `${field}: ` : ''}The authority says: ZZ1: Odd.`)
 })
 
+test('of an original that LHDN has not judged yet it says so', () => {
+  const told = reason('DR303', 'Status of referenced document F9D4 is Submitted')
+  expect(explain([told], '', false)).toBe(
+    'original_inv_ref_number: The original document is not valid at LHDN: not judged yet, invalid or cancelled. Once ' +
+      'it is valid, this note can be sent again. The authority says: DR303: Status of referenced document F9D4 is Submitted.',
+  )
+})
+
 test('an unknown code keeps the authority’s words and the reference for its support', () => {
   expect(explain([reason('ZZ999', 'Something new.')], 'c-1', false)).toBe(
     'The authority says: ZZ999: Something new. Reference: c-1.',

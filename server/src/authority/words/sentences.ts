@@ -52,7 +52,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 const VAGUE: ReadonlySet<string> = new Set([
   ...['BadStructure', 'ValidationError', 'BadRequest', 'BadArgument', 'AccessDenied', 'code:inactive'],
   ...['structure:order', 'structure:extra', 'structure:value', 'structure:date', 'structure:time'],
-  ...['CF403', 'CF407', 'CF410', 'CV302', 'ERR205', 'ERR245', 'DR3xx', 'DC511', 'DC512'],
+  ...['CF403', 'CF407', 'CF410', 'CV302', 'ERR205', 'ERR245', 'DR303', 'DR3xx', 'DC511', 'DC512'],
 ])
 
 /** Kinds of findings that the authority's schema check makes, as far as they mean the same to a person. */
