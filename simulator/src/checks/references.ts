@@ -1,7 +1,8 @@
 import type { Finding } from '../reading/element.ts'
-import { isSelfBilled, issuerOf, receiverOf } from '../reading/facts.ts'
+import { isSelfBilled, issuerOf, type PartyFacts, receiverOf } from '../reading/facts.ts'
 import type { StoredDocument } from '../world/records.ts'
 import type { World } from '../world/world.ts'
+import { isGeneralTin } from './tins.ts'
 
 /**
  * The originals that a note names: known, Valid (DR303), for the same buyer (DR308), under that number, and
@@ -22,7 +23,7 @@ export const checkReferences = (world: World, document: StoredDocument): Finding
     }
     if (original.status !== 'Valid')
       add('DR303', `Status of referenced document ${uuid} is ${original.status}`)
-    if (receiverOf(original).tin !== receiverOf(document).tin) {
+    if (!isSameParty(receiverOf(original), receiverOf(document))) {
       add('DR308', `The buyer is not the same as in the referenced document ${uuid}`)
     }
     if (original.number !== number) add('DR305', `The referenced document ${uuid} has another number`)
@@ -31,4 +32,11 @@ export const checkReferences = (world: World, document: StoredDocument): Finding
     }
   }
   return findings
+}
+
+/** Many people bear a general TIN; their numbers tell one from another, where both are stated. */
+const isSameParty = (one: PartyFacts, other: PartyFacts): boolean => {
+  if (one.tin !== other.tin) return false
+  const are_told = [one, other].every(({ id_value }) => id_value !== '' && id_value !== 'NA')
+  return !isGeneralTin(one.tin) || !are_told || one.id_value === other.id_value
 }

@@ -82,6 +82,16 @@ describe('references', () => {
     const selfBilled = { type: '12', supplier: SELAT, buyer: KINABALU, reference: { uuid, number } }
     expect(await codesFor(xml(selfBilled))).toEqual(['DR306'])
   })
+
+  test('an original of another person under the same general TIN', async () => {
+    const foreigner = (id_value: string) => ({
+      buyer: { ...SELAT, tin: 'EI00000000020', id_type: 'PASSPORT', id_value },
+    })
+    const number = newNumber()
+    const uuid = await send(xml({ number, ...foreigner('A1234567') }))
+    expect(await codesFor(note(uuid, number, foreigner('B7654321')))).toEqual(['DR308'])
+    expect(await codesFor(note(uuid, number, foreigner('A1234567')))).toEqual([])
+  })
 })
 
 describe('currency', () => {

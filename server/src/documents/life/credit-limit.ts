@@ -11,6 +11,7 @@ import {
 } from '#domain/documents/credit-limit.ts'
 import { isNote, type TaxDocument } from '#domain/documents/document.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
+import { isSameCustomer } from '#domain/documents/same-customer.ts'
 import { add, compare, type Decimal } from '#domain/money/decimal.ts'
 import { formatMoney } from '#domain/money/format.ts'
 import { type FieldMessage, invalidFindings } from '#domain/problems.ts'
@@ -92,7 +93,7 @@ export type Original = Candidate & { seen: SqlBool }
 /** What of a document its notes are held to. */
 export const chargesOf = ({ total_payable_amount, prepayment_amount, customer }: TaxDocument) => ({
   ...{ total_payable_amount, prepayment_amount },
-  customer: { tin_no: customer.tin_no },
+  customer: { tin_no: customer.tin_no, identity_number: customer.identity_number },
 })
 
 /** A document as an original of what is stored along with it; no note is one. */
@@ -191,7 +192,7 @@ const refersTo = ({ id, content, store_code_id, environment }: Referring, origin
     environment === original.environment &&
     content.original_inv_number === original.invoice_number &&
     store_code_id === original.store_code_id &&
-    content.customer.tin_no === original.content.customer.tin_no)
+    isSameCustomer(content.customer, original.content.customer))
 
 /** What stored notes have taken up of a document; those that are saved now, or replaced by them, are left out. */
 const creditBeside = (tx: Tx, original: Original, saving: readonly Saving[]): Promise<Credit> => {

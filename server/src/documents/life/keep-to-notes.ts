@@ -1,11 +1,13 @@
 import { type Credit, TAKING_UP } from '#domain/documents/credit-limit.ts'
 import type { TaxDocument } from '#domain/documents/document.ts'
+import { isSameCustomer } from '#domain/documents/same-customer.ts'
 import { add, compare, subtract } from '#domain/money/decimal.ts'
 import { formatMoney } from '#domain/money/format.ts'
 import { type FieldMessage, invalidFindings } from '#domain/problems.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DocumentRow, LockedDocument } from '../store/rows.ts'
 import { chargesOf, creditOf, type Original } from './credit-limit.ts'
+import { tellingField } from './referred.ts'
 
 type Edit = { document: TaxDocument; environment: DocumentRow['environment'] }
 
@@ -42,9 +44,13 @@ const faultOfParties = (
       message: `The notes of ${invoice_number} credit it in ${invoice_currency}.`,
     }
   }
-  const { tin_no } = before.content.customer
-  if (tin_no === after.content.customer.tin_no) return undefined
-  return { field: 'customer.tin_no', message: `The notes of ${invoice_number} credit it to ${tin_no}.` }
+  const { customer } = before.content
+  if (isSameCustomer(customer, after.content.customer)) return undefined
+  const field = tellingField(customer, after.content.customer)
+  return {
+    field: `customer.${field}`,
+    message: `The notes of ${invoice_number} credit it to ${customer[field]}.`,
+  }
 }
 
 const faultOfCharge = (

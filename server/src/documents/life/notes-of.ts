@@ -1,4 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Party } from '#domain/documents/document.ts'
+import { NO_NUMBERS, numberBesideTin } from '#domain/documents/same-customer.ts'
 import type { DocumentRow } from '../store/rows.ts'
 
 /** What a note says in place of the authority's UUID of its original. */
@@ -8,7 +10,7 @@ export const NONE = 'NA'
 export type Noted = Pick<
   DocumentRow,
   'environment' | 'store_code_id' | 'authority_uuid' | 'invoice_number'
-> & { content: { customer: Pick<DocumentRow['content']['customer'], 'tin_no'> } }
+> & { content: { customer: Pick<Party, 'tin_no' | 'identity_number'> } }
 
 /** Of a row of `documents` of the same company: whether it is a note of this document. As `refersTo` has it. */
 export const isNoteOf = (original: Noted): RawBuilder<SqlBool> => sql<SqlBool>`(${isNote(original)}
@@ -25,4 +27,10 @@ const isNote = ({ environment }: Noted) =>
 const isUnnamed = ({ invoice_number, store_code_id, content }: Noted) =>
   sql<SqlBool>`(content ->> 'original_inv_ref_number' = ${NONE}
     AND content ->> 'original_inv_number' = ${invoice_number} AND store_code_id = ${store_code_id}
-    AND content #>> '{customer,tin_no}' = ${content.customer.tin_no})`
+    AND content #>> '{customer,tin_no}' = ${content.customer.tin_no} AND ${isOfNumber(content.customer)})`
+
+const isOfNumber = (customer: Noted['content']['customer']) => {
+  const number = numberBesideTin(customer)
+  if (number === undefined) return sql<SqlBool>`TRUE`
+  return sql<SqlBool>`content #>> '{customer,identity_number}' = ANY(${[...NO_NUMBERS, number]}::text[])`
+}

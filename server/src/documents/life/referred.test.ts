@@ -42,3 +42,42 @@ test.each<Status>(['Submitted', 'Validated'])(
     expect((await note('03', original, { uuid })).status).toBe(200)
   },
 )
+
+/** Foreigners without a TIN all bear the same one. */
+const foreigner = (identity_number: string) => ({
+  customer: {
+    ...{ tin_no: 'EI00000000020', identity_type: 'PASSPORT', identity_number },
+    ...{ state: '17', country: 'SGP', zipcode: '408600', city: 'Singapore' },
+  },
+})
+
+test('is of the same person under a general TIN, which many bear', async () => {
+  const original = await buildDocument(world, { status: 'Validated', ...foreigner('A1234567') })
+  for (const type of ['02', '03'])
+    expect(await note(type, original, foreigner('B7654321')), type).toMatchObject({
+      status: 400,
+      body: {
+        'customer.identity_number': [
+          `${original.invoice_number} is of another customer (A1234567); LHDN takes notes to the same one only.`,
+        ],
+      },
+    })
+  expect((await note('02', original, foreigner('A1234567'))).status).toBe(200)
+})
+
+test('takes up the credit of that person alone where it says NA, and so does an edit', async () => {
+  const original = await buildDocument(world, { status: 'Submission Failed', ...foreigner('A1234567') })
+  const na = { ...original, authority_uuid: 'NA' }
+  expect((await note('02', na, foreigner('B7654321'))).status).toBe(200)
+  expect((await note('02', na, foreigner('A1234567'))).status).toBe(200)
+  expect((await note('02', na, foreigner('A1234567'))).body).toMatchObject({
+    total_payable_amount: [expect.stringContaining('At most MYR 0.00 is left to credit')],
+  })
+  const edit = payload({ uuid: original.id, ...foreigner('B7654321') })
+  expect(await submit(world, 'aminah', edit)).toMatchObject({
+    status: 400,
+    body: {
+      'customer.identity_number': [`The notes of ${original.invoice_number} credit it to A1234567.`],
+    },
+  })
+})

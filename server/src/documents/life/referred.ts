@@ -1,6 +1,7 @@
 import type { SqlBool } from 'kysely'
-import { isSelfBilled, type TaxDocument } from '#domain/documents/document.ts'
+import { isSelfBilled, type Party, type TaxDocument } from '#domain/documents/document.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
+import { isSameCustomer } from '#domain/documents/same-customer.ts'
 import type { FieldMessage } from '#domain/problems.ts'
 import { ENVIRONMENT_NAMES } from '../../entities/records/condition.ts'
 import type { DocumentRow } from '../store/rows.ts'
@@ -8,7 +9,7 @@ import { NONE } from './notes-of.ts'
 
 /** A document of ours that a note refers to. `seen`: whoever is told may see it. */
 type Referred = Pick<DocumentRow, 'environment' | 'invoice_number' | 'invoice_type' | 'status'> & {
-  content: { customer: Pick<TaxDocument['customer'], 'tin_no'> }
+  content: { customer: Pick<Party, 'tin_no' | 'identity_number'> }
   seen: SqlBool
 }
 
@@ -51,15 +52,20 @@ export const faultOfReference = (
       message: seen ? `The UUID is that of ${invoice_number}.` : 'The UUID is that of another document.',
     }
   }
-  const { tin_no } = original.content.customer
-  if (tin_no === note.customer.tin_no) return undefined
+  const { customer } = original.content
+  if (isSameCustomer(customer, note.customer)) return undefined
+  const field = tellingField(customer, note.customer)
   return {
-    field: 'customer.tin_no',
+    field: `customer.${field}`,
     message: seen
-      ? `${invoice_number} is of another customer (${tin_no}); LHDN takes notes to the same one only.`
+      ? `${invoice_number} is of another customer (${customer[field]}); LHDN takes notes to the same one only.`
       : 'The document that this note corrects is of another customer.',
   }
 }
+
+/** By which two customers differ. */
+export const tellingField = (one: Pick<Party, 'tin_no'>, other: Pick<Party, 'tin_no'>) =>
+  one.tin_no === other.tin_no ? 'identity_number' : 'tin_no'
 
 /**
  * A note says NA where its original is no e-invoice. Where it is one of ours, whose UUID is known, LHDN is told: else it
