@@ -7,6 +7,14 @@ const inMalay = createTranslator(malay)
 it.each([
   ['Please select the classification.', 'Sila pilih klasifikasi.'],
   ['The number M-KUL01000012 is already in use.', 'Nombor M-KUL01000012 sudah digunakan.'],
+  [
+    'LHDN already has a document of this number, which was not known here: F9D4, received 15 Jul 2026, 12:00 MYT, ' +
+      'MYR 4,200.00 in all. This document is USD 1,000.00, or MYR 4,200.00 by its rate. ' +
+      'Lulus is asking whether it is this very document.',
+    'LHDN sudah mempunyai dokumen dengan nombor ini, yang tidak diketahui di sini: F9D4, diterima 15 Jul 2026, ' +
+      '12:00 MYT, MYR 4,200.00 kesemuanya. Dokumen ini berjumlah USD 1,000.00, atau MYR 4,200.00 mengikut kadarnya. ' +
+      'Lulus sedang bertanya sama ada dokumen itu ialah dokumen ini.',
+  ],
   ['Please enter a day from today to 5 Dec 2026.', 'Sila masukkan hari dari hari ini hingga 5 Dis 2026.'],
   [
     'Only possible while the document is Approved or OnHold; it is Pending Approval.',

@@ -124,7 +124,8 @@ const letGo = (engine: Engine, { row, found, why }: LetGo): Promise<void> =>
 /** Said once: what stands in its history is not said again each time that it is looked at. */
 const tellApart = async (tx: Tx, { document, found, now }: Taken): Promise<void> => {
   if (found.differs_at) return
-  await transition(tx, document, { event: 'hold', actor: AUTHORITY, why: inWords(found, DIFFERENT), now })
+  const why = inWords(found, document.content, DIFFERENT)
+  await transition(tx, document, { event: 'hold', actor: AUTHORITY, why, now })
   await markFound(tx, document, { authority_uuid: found.authority_uuid, differs_at: now })
 }
 

@@ -106,7 +106,7 @@ describe('after a database was put back from a backup', () => {
     const { id, sender_entity_id, invoice_number, status, status_message } = row
     const [first] = await ledgerOf(world, invoice_number)
     expect(status).toBe('OnHold')
-    const seen = `${first?.uuid}, received 15 Jul 2026, 12:00 MYT, 165.00 in all.`
+    const seen = `${first?.uuid}, received 15 Jul 2026, 12:00 MYT, MYR 165.00 in all.`
     expect(status_message).toContain(`${seen} Lulus is asking`)
     const release = () => world.as('bakri').call(documents.release, { params: { uuid: id } })
     expect(await release()).toMatchObject({ status: 409, body: { code: 'recognising' } })

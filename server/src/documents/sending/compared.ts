@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { RECOGNISED_MS } from '#domain/access/policy.ts'
-import { formatAmount } from '#domain/money/format.ts'
+import { convert } from '#domain/money/decimal.ts'
+import { formatMoney } from '#domain/money/format.ts'
 import { formatInstant } from '#domain/time/dates.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -106,7 +107,7 @@ export const holdFound = async (tx: Tx, of: Compared, { rows, now }: Holding): P
   for (const row of rows) {
     const copy = found.get(row.id)
     if (!copy) continue
-    await transition(tx, row, { event: 'hold', actor: AUTHORITY, why: inWords(copy, LOOKED_AT), now })
+    await transition(tx, row, { event: 'hold', actor: AUTHORITY, why: inWords(copy, row.content, LOOKED_AT), now })
     await markFound(tx, of, { ...copy, differs_at: null })
     await recogniseLater(tx, row)
   }
@@ -144,11 +145,28 @@ export const DIFFERENT =
   'It is not this one: if LHDN has the right one, send this one back and cancel it; released, it is sent as a second ' +
   'tax document.'
 
-/** For whoever must look at both. */
+type Beside = Pick<
+  LockedOutgoing['content'],
+  'invoice_currency' | 'currency_exchange_rate' | 'total_payable_amount'
+>
+
+/** For whoever must look at both. LHDN sums every document in ringgit (reference "MyInvois API", §8). */
 export const inWords = (
   { authority_uuid, total_payable_amount: total, received_at }: Found,
+  document: Beside,
   what: string,
 ): string =>
-  `LHDN already has a document of this number, which was not known here: ${authority_uuid}, ` +
-  `received ${received_at ? formatInstant(received_at) : '?'}, ${total === null ? '?' : formatAmount(total)} in all. ` +
-  what
+  [
+    `LHDN already has a document of this number, which was not known here: ${authority_uuid}, ` +
+      `received ${received_at ? formatInstant(received_at) : '?'}, ` +
+      `${total === null ? '?' : formatMoney('MYR', total)} in all.`,
+    ...inRinggit(document),
+    what,
+  ].join(' ')
+
+const inRinggit = ({ invoice_currency, currency_exchange_rate, total_payable_amount }: Beside): string[] => {
+  if (invoice_currency === 'MYR') return []
+  const own = formatMoney(invoice_currency, total_payable_amount)
+  const ringgit = formatMoney('MYR', convert(total_payable_amount, currency_exchange_rate))
+  return [`This document is ${own}, or ${ringgit} by its rate.`]
+}
