@@ -2,6 +2,7 @@ import type { Party, TaxDocument } from '../documents/document.ts'
 import type { FieldMessage } from '../problems.ts'
 import { AMOUNT_CHECKS } from './amounts.ts'
 import { type Check, type CheckContext, daysOf, type Finding, inForce } from './check.ts'
+import { CONSOLIDATION_CHECKS } from './consolidation.ts'
 import { HEADER_CHECKS } from './header.ts'
 import { IDENTITY_CHECKS } from './identities.ts'
 import { LINE_CHECKS } from './lines.ts'
@@ -13,6 +14,7 @@ export const CHECKS: readonly Check[] = [
   ...PARTY_CHECKS,
   ...IDENTITY_CHECKS,
   ...LINE_CHECKS,
+  ...CONSOLIDATION_CHECKS,
   ...AMOUNT_CHECKS,
 ]
 

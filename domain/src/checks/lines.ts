@@ -23,6 +23,7 @@ import { formatAmount } from '../money/format.ts'
 import { isBlank } from '../text/characters.ts'
 import type { CalendarDate } from '../time/dates.ts'
 import { type Check, fine, found, must, within } from './check.ts'
+import { RELAXED } from './consolidation.ts'
 
 /** What the authority takes of one document (MyInvois API, Submit Documents §7). */
 export const DOCUMENT_BYTES_MAX = 300_000
@@ -37,7 +38,7 @@ const SUBTOTAL_MAX = '9999999999999.99'
 const CONSOLIDATED_SALE_MAX = '10000.00'
 const LARGE_SALE =
   'A single sale above RM 10,000 needs a document of its own since 1 January 2026. ' +
-  'Several receipts in one line may be more.'
+  `Several receipts in one line may be more. ${RELAXED}`
 const TAXED_AT_NOTHING =
   'A tax at 0% charges nothing. Enter its rate, or select Not Applicable (06) or Tax exemption (E).'
 const WITHOUT_REASON = 'LHDN is told no reason. Name the exemption order and its item.'

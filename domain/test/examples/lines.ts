@@ -1,6 +1,6 @@
 import { LINES_MAX } from '../../src/checks/lines.ts'
 import { GENERAL_PUBLIC_PARTY } from '../../src/documents/document.ts'
-import { buildLine } from '../build.ts'
+import { buildLine, buildSender } from '../build.ts'
 import type { Example } from './example.ts'
 import { withLine } from './example.ts'
 
@@ -9,6 +9,13 @@ const exempt = (tax_exemption_reason: string) =>
 
 const discounted = (discount_rate: string, discount_amount: string) =>
   withLine({ discount_rate, discount_amount })
+
+/** A consolidated document of a company of that trade. */
+const receiptsOf = (msic_code: string) => ({
+  ...withLine({ classification: '004' }),
+  sender: buildSender({ msic_code }),
+})
+const PAID_OUT = { invoice_type: '11', customer: GENERAL_PUBLIC_PARTY }
 
 const ONE_UNTAXED = { quantity: '1', tax_type: '06', tax_rate: '0' }
 const IN_DOLLARS = { invoice_currency: 'USD', currency_exchange_rate: '4.00' }
@@ -193,6 +200,25 @@ export const LINE_EXAMPLES: Record<string, Example> = {
       ['items.0.tax_exemption_reason', exempt(' na ')],
       ['items.0.tax_exemption_reason', exempt('-')],
       ['items.0.tax_exemption_reason', exempt('2018')],
+    ],
+  },
+  'DOC-LINE-19': {
+    passes: [
+      receiptsOf('46510'),
+      { sender: buildSender({ msic_code: '45101' }) },
+      { ...receiptsOf('45101'), invoice_type: '02' },
+      // Cars are sold, and repaired; bets are taken, and paid out.
+      ...['45201', '45403', '92000'].map(receiptsOf),
+      { ...receiptsOf('45101'), ...PAID_OUT },
+    ],
+    fails: [
+      ...['45101', '45401', '51102', '41001', '42101', '35102', '61201'].map(
+        (msic_code): [string, ReturnType<typeof receiptsOf>] => [
+          'items.0.classification',
+          receiptsOf(msic_code),
+        ],
+      ),
+      ['customer.tin_no', { ...receiptsOf('92000'), ...PAID_OUT }],
     ],
   },
 }
