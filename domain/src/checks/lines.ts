@@ -163,7 +163,8 @@ export const LINE_CHECKS: Check[] = [
     rule: 'A discount is not negative and not above the line’s subtotal; fees lie between 0 and 100 per cent.',
     find: each((l, at) => [
       ...must(
-        !isNegative(l.discount_amount) && compare(l.discount_amount, l.subtotal) <= 0,
+        isZero(l.discount_amount) ||
+          (!isNegative(l.discount_amount) && compare(l.discount_amount, l.subtotal) <= 0),
         at('discount_amount'),
         'The discount may not exceed the line.',
       ),

@@ -83,7 +83,12 @@ export const LINE_EXAMPLES: Record<string, Example> = {
     ],
   },
   'DOC-LINE-09': {
-    passes: [withLine({ discount_rate: '100' }), withLine({ charges_rate: '100' })],
+    passes: [
+      withLine({ discount_rate: '100' }),
+      withLine({ charges_rate: '100' }),
+      // A price below zero is another fault.
+      withLine({ unit_price: '-5' }),
+    ],
     fails: [
       ['items.0.discount_amount', withLine({ discount_amount: '241.01' })],
       ['items.0.discount_amount', withLine({ discount_amount: '-1' })],
