@@ -60,21 +60,6 @@ test('a document that never arrived is sent once more with the very same bytes',
   expect(await pollOf(lost.id)).toMatchObject({ status: 'Validated' })
 })
 
-test('a second copy that comes back as a duplicate leads to the first, valid one', async () => {
-  const lost = await buildDocument(world, { status: 'Outcome Unknown' })
-  // The search shows nothing for a long time, and past ten minutes the same request is no longer recognised.
-  await planFault(world, 'search', '503', 2)
-  world.clock.advance(3 * MINUTE_MS)
-  await resolve(lost.id)
-  world.clock.advance(9 * MINUTE_MS)
-  await resolve(lost.id)
-  const copies = await copiesOf(lost.invoice_number)
-  expect(copies).toHaveLength(2)
-  const settled = await pollOf(lost.id)
-  expect(settled).toMatchObject({ status: 'Validated', authority_uuid: copies[0]?.uuid })
-  expect((await copiesOf(lost.invoice_number)).map((copy) => copy.status)).toEqual(['Valid', 'Invalid'])
-})
-
 test('nothing is sent by itself after 110 minutes; the document waits for a person', async () => {
   const lost = await loseBeforeArrival()
   world.clock.advance(3 * MINUTE_MS)

@@ -122,7 +122,7 @@ const storeInvalid = async (
   const reasons = invalidReasons(details.value)
   // The steps end one by one.
   if (status === 'submitted' || reasons.length === 0) return storeUnread(engine, document)
-  const original = await originalOfResend(engine, secrets, document, reasons)
+  const original = await originalOfResend(engine, secrets, document, details.value)
   if (typeof original === 'string') {
     await noteUntold(engine, document, original)
     return false
@@ -190,14 +190,14 @@ const originalOfResend = async (
   engine: Engine,
   secrets: Secrets,
   document: DocumentRow,
-  reasons: readonly Reason[],
+  details: DetailFacts,
 ): Promise<SummaryFacts | string | undefined> => {
   const attempt = await openAttempt(engine.db, document.id, document.revision)
   if (!attempt || attempt.resend_count === 0) return undefined
-  const duplicate = reasons.find((reason) => DUPLICATE_CODES.has(reason.code))
-  if (!duplicate) return undefined
+  const duplicate = duplicateIn(details)
+  if (duplicate === undefined) return undefined
   const original =
-    (await namedIn(engine, secrets, document, duplicate.message)) ??
+    (await namedIn(engine, secrets, document, duplicate)) ??
     (await askEveryWay(engine, secrets, attempt)).found
   if (!original || original.uuid === document.authority_uuid)
     return 'It refused a copy that was sent once more as a duplicate, and does not show the first one.'
@@ -206,6 +206,22 @@ const originalOfResend = async (
     ? 'It has no verdict yet on the first copy of what was sent twice.'
     : original
 }
+
+/**
+ * What the authority says of a duplicate, if that is what it found. Its code is known from one page alone, and may be
+ * that of a wrapper or missing (reference "MyInvois API", §10, §18): so is one whose step or words say so.
+ */
+const duplicateIn = ({ steps }: DetailFacts): string | undefined => {
+  const failed = steps.filter(({ status }) => status === 'invalid')
+  const found = failed.flatMap(({ name, reasons }) =>
+    DUPLICATE.test(name)
+      ? reasons
+      : reasons.filter(({ code, message }) => DUPLICATE_CODES.has(code) || DUPLICATE.test(message)),
+  )
+  return found.length > 0 ? found.map(({ message }) => message).join(' ') : undefined
+}
+
+const DUPLICATE = /duplicat/i
 
 /** The other document of this number that the authority's words name, as far as it can be read. */
 const namedIn = async (
