@@ -1,7 +1,7 @@
 import { TAX_TYPES } from '#codes/lists.ts'
 import type { DocumentWrite } from '#contract/intake.ts'
-import { isSelfBilled, type TaxDocument } from '#domain/documents/document.ts'
-import { add, compare, type Decimal, round2 } from '#domain/money/decimal.ts'
+import { isSelfBilled, type Line, type TaxDocument } from '#domain/documents/document.ts'
+import { add, compare, type Decimal, isZero, round2 } from '#domain/money/decimal.ts'
 import type { FieldMessage } from '#domain/problems.ts'
 import { toTaxType } from '#domain/shaping/codes.ts'
 import type { Step } from '#domain/shaping/walk.ts'
@@ -51,17 +51,26 @@ const documentType = ({ document_type, invoice_type }: TaxDocument): FieldMessag
 
 /** The specification calls it gross: clients state it before discounts, or after them as we do (decisions.md §11). */
 const excludingTax = (stated: Decimal | undefined, document: TaxDocument): FieldMessage[] => {
-  const { total_excluding_tax: net, total_discount_value } = document
+  const { total_excluding_tax: net, total_discount_value, items } = document
   const gross = round2(add(net, total_discount_value))
   if (stated === undefined || [net, gross].some((figure) => compare(stated, figure) === 0)) return []
   const before = compare(net, gross) === 0 ? undefined : gross
-  return [{ field: 'total_excluding_tax', message: disagree(stated, net, before) }]
+  return [{ field: 'total_excluding_tax', message: disagree(stated, net, before) + withFees(items) }]
 }
 
 const disagree = (stated: Decimal, calculated: Decimal, before?: Decimal) =>
   before === undefined
     ? `The payload says ${stated}, but the lines add up to ${calculated}.`
     : `The payload says ${stated}, but the lines add up to ${calculated}, or to ${before} before discounts.`
+
+/** What the specification's sums have no part for (decision 025), where there is any. */
+const withFees = (lines: readonly Pick<Line, 'charges_amount'>[]): string => {
+  const fees = lines.reduce((sum, { charges_amount }) => add(sum, charges_amount), '0')
+  return isZero(fees) ? '' : ` Fees of ${round2(fees)} (charges_rate) are part of it.`
+}
+
+/** Whose figures the fees of lines are part of. */
+const WITH_FEES = ['total_including_tax', 'total_net_amount', 'total_payable_amount', 'total_excluding_tax']
 
 const TOTALS = [
   'total_including_tax',
@@ -74,9 +83,15 @@ const TOTALS = [
 /** Stated figures that differ from the calculated ones, naming both (decisions.md §8). */
 const disagreements = (payload: DocumentWrite, document: TaxDocument): FieldMessage[] => {
   const findings: FieldMessage[] = []
-  const compareField = (field: string, stated: string | undefined, calculated: string) => {
+  const compareField = (
+    field: string,
+    stated: string | undefined,
+    calculated: string,
+    of = document.items,
+  ) => {
     if (stated === undefined || compare(stated, calculated) === 0) return
-    findings.push({ field, message: disagree(stated, calculated) })
+    const fees = WITH_FEES.includes(field.replace(/^items\.\d+\./, '')) ? withFees(of) : ''
+    findings.push({ field, message: disagree(stated, calculated) + fees })
   }
   for (const field of TOTALS) compareField(field, payload[field], document[field])
   payload.items.forEach((line, i) => {
@@ -84,7 +99,10 @@ const disagreements = (payload: DocumentWrite, document: TaxDocument): FieldMess
     if (!calculated) return
     compareField(`items.${i}.subtotal`, line.subtotal, calculated.subtotal)
     compareField(`items.${i}.charges_amount`, line.charges_amount, calculated.charges_amount)
-    compareField(`items.${i}.total_excluding_tax`, line.total_excluding_tax, calculated.total_excluding_tax)
+    const { total_excluding_tax } = calculated
+    compareField(`items.${i}.total_excluding_tax`, line.total_excluding_tax, total_excluding_tax, [
+      calculated,
+    ])
     compareField(`items.${i}.tax_amount`, line.tax_amount, calculated.tax_amount)
   })
   return findings

@@ -126,6 +126,24 @@ describe('total_excluding_tax', () => {
   })
 })
 
+test('figures that leave out the fee of a line are refused naming it', async () => {
+  const items = [line({ charges_rate: '10', total_excluding_tax: '125.00', tax_amount: '12.50' })]
+  const told = (stated: string, calculated: string) => [
+    `The payload says ${stated}, but the lines add up to ${calculated}. Fees of 12.50 (charges_rate) are part of it.`,
+  ]
+  expect(
+    await refusalOf({ items, total_excluding_tax: '125.00', total_payable_amount: '137.50' }),
+  ).toMatchObject({
+    status: 400,
+    body: {
+      total_excluding_tax: told('125', '137.50'),
+      total_payable_amount: told('137.5', '151.25'),
+      'items.0.total_excluding_tax': told('125', '137.50'),
+      'items.0.tax_amount': ['The payload says 12.5, but the lines add up to 13.75.'],
+    },
+  })
+})
+
 describe('document_type', () => {
   const seller = { msic_code: '46496', business_description: 'Wholesale' }
 
