@@ -92,7 +92,8 @@ test('of an original that LHDN has not judged yet it says so', () => {
   const told = reason('DR303', 'Status of referenced document F9D4 is Submitted')
   expect(explain([told], '', false)).toBe(
     'original_inv_ref_number: The original document is not valid at LHDN: not judged yet, invalid or cancelled. Once ' +
-      'it is valid, this note can be sent again. The authority says: DR303: Status of referenced document F9D4 is Submitted.',
+      'it is valid, this note can be sent again. ' +
+      'The authority says: DR303: Status of referenced document F9D4 is Submitted.',
   )
 })
 

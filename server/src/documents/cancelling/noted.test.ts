@@ -10,7 +10,7 @@ import { on } from '../store/tables.ts'
 import { pollSubmission } from '../verdicts/poll.job.ts'
 import { cancellationsOf } from './cancellations.ts'
 
-/** Notes that were saved before the UUID of their original was known, and say NA: LHDN knows none of them for its note. */
+/** Notes that were saved before the UUID of their original was known, and say NA: LHDN knows it for nobody's. */
 const world = await createWorld({ simulator: true })
 const HOUR_MS = 3_600_000
 
@@ -60,7 +60,7 @@ test('what a note says NA of is neither corrected nor cancelled before the note 
   expect((await documentOf(world, original.id)).status).toBe('User Cancelled')
 })
 
-test('a note that cannot be cancelled any more keeps nobody from cancelling, only from what could be credited anew', async () => {
+test('a note that cannot be cancelled any more keeps nobody from cancelling, only from correcting', async () => {
   const { original, note } = await noted()
   await put(note, 'Validated', new Date(world.clock.now().getTime() - 72 * HOUR_MS))
   expect(await correct(original)).toMatchObject({ status: 409, body: { code: 'note_first' } })

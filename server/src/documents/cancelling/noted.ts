@@ -11,8 +11,8 @@ import { on } from '../store/tables.ts'
 
 /**
  * Throws conflict `note_first` where a live note of ours is of the document: LHDN cancels nothing that one names
- * (ActiveReferencingDocuments), and would have what replaces it rejected; one that says NA it does not know for one, and
- * what replaces the document could be credited once more. Notes of other systems LHDN alone knows.
+ * (ActiveReferencingDocuments), and would have what replaces it rejected; one that says NA it does not know for one,
+ * and what replaces the document could be credited once more. Notes of other systems LHDN alone knows.
  */
 export const demandNoNote = (tx: Tx, caller: Caller, document: DocumentRow): Promise<void> =>
   demandNone(tx, caller, document, isNoteOf(document))

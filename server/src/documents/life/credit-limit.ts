@@ -36,11 +36,12 @@ export type Saving = {
 }
 
 /**
- * Throws invalid_fields where a note is of a document that does not stand, or says NA though its UUID is known, or where credit and refund notes would take
- * back more than their original charges, debit notes that are valid included. The originals stay locked until the
- * transaction ends, so the notes of one document are saved one after the other. A document that is not of this company
- * is not looked at: only the authority knows it. What was made for another environment is nobody's original, and a note
- * that names its UUID is refused. `beside`: what is stored along with the notes.
+ * Throws invalid_fields where a note is of a document that does not stand, or says NA though its UUID is known, or
+ * where credit and refund notes would take back more than their original charges, debit notes that are valid included.
+ * The originals stay locked until the transaction ends, so the notes of one document are saved one after the other. A
+ * document that is not of this company is not looked at: only the authority knows it. What was made for another
+ * environment is nobody's original, and a note that names its UUID is refused. `beside`: what is stored along with the
+ * notes.
  */
 export const keepToOriginals = async (
   tx: Tx,

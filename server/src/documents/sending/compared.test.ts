@@ -24,5 +24,7 @@ test('what LHDN has under a number is told in ringgit, as LHDN sums it', () => {
 })
 
 test('and beside it what a document in another currency comes to', () => {
-  expect(said('USD')).toBe('MYR 4,200.00 in all. This document is USD 1,000.00, or MYR 4,200.00 by its rate. Look.')
+  expect(said('USD')).toBe(
+    'MYR 4,200.00 in all. This document is USD 1,000.00, or MYR 4,200.00 by its rate. Look.',
+  )
 })

@@ -107,7 +107,12 @@ export const holdFound = async (tx: Tx, of: Compared, { rows, now }: Holding): P
   for (const row of rows) {
     const copy = found.get(row.id)
     if (!copy) continue
-    await transition(tx, row, { event: 'hold', actor: AUTHORITY, why: inWords(copy, row.content, LOOKED_AT), now })
+    await transition(tx, row, {
+      event: 'hold',
+      actor: AUTHORITY,
+      why: inWords(copy, row.content, LOOKED_AT),
+      now,
+    })
     await markFound(tx, of, { ...copy, differs_at: null })
     await recogniseLater(tx, row)
   }
