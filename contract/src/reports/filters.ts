@@ -32,7 +32,7 @@ export const ReportFilters = z.strictObject({
   sender_store_code: several,
   agent_code: text(FILTER_CHARS_MAX),
   contract_number: text(FILTER_CHARS_MAX),
-  customer__identity_type: several,
+  customer__identity_type: several.transform((types) => types.map((type) => type.toUpperCase())),
   /** For which environments of the authority documents were made: simulator, preprod, prod. */
   environment: several,
 })

@@ -47,6 +47,7 @@ describe('the list of customers', () => {
     [{ name: 'PAHAT' }, ['batu Pahat Motor']],
     [{ identity_number: '62501' }, ['Dungun Kraf']],
     [{ identity_type: 'NA' }, ['Orang Ramai']],
+    [{ identity_type: 'na' }, ['Orang Ramai']],
     [{ identity_type: 'BRN', name: 'o' }, ['Ayer Keroh Optik', 'batu Pahat Motor', 'Cukai & Co']],
     [{ name: '%' }, []],
     [{ name: '', identity_number: '', identity_type: '' }, [...NAMES, 'Orang Ramai']],

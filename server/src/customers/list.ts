@@ -70,7 +70,7 @@ const filtered = ({ db, caller }: By, filters: Filters) =>
 const conditionsOf = ({ name, identity_number, identity_type }: Filters): RawBuilder<SqlBool>[] => [
   ...(name ? [contains('name', name)] : []),
   ...(identity_number ? [contains('identity_number', identity_number)] : []),
-  ...(identity_type ? [sql<SqlBool>`identity_type = ${identity_type}`] : []),
+  ...(identity_type ? [sql<SqlBool>`identity_type = ${identity_type.toUpperCase()}`] : []),
 ]
 
 /** Customers as they are answered. */

@@ -11,6 +11,7 @@ import { countSchedules } from './find.ts'
 import { storesWithin } from './scope.ts'
 import { on } from './tables.ts'
 import { tellCore } from './tell.ts'
+import { refuseUnknownWords } from './unknown-words.ts'
 
 type By = { tx: Tx; caller: UserCaller; now: Date; public_url: string }
 
@@ -18,9 +19,9 @@ type By = { tx: Tx; caller: UserCaller; now: Date; public_url: string }
 const SCHEDULES_MAX = 50
 
 /**
- * Has a report made at once, or again and again. Throws invalid_fields without any filter, for a company that is none
- * of the caller's and for departments that it has not, and conflict while the caller's last report is being made, or
- * with too many schedules.
+ * Has a report made at once, or again and again. Throws invalid_fields without any filter, for words that name nothing,
+ * for a company that is none of the caller's and for departments that it has not, and conflict while the caller's last
+ * report is being made, or with too many schedules.
  */
 export const createReport = async (by: By, wanted: ReportWrite): Promise<Report> => {
   const { filters } = wanted
@@ -31,6 +32,7 @@ export const createReport = async (by: By, wanted: ReportWrite): Promise<Report>
   if (from && to && from > to) {
     throw invalidFields({ 'filters.invoice_date__lte': ['The last day lies before the first one.'] })
   }
+  refuseUnknownWords(filters)
   const placed = { ...wanted, filters: { ...filters, sender_entity_code: await companyOf(by, wanted) } }
   const of_departments = filters.sender_store_code.length > 0
   if (of_departments && (await storesWithin(by.tx, by.caller, placed.filters)).length === 0)

@@ -78,6 +78,9 @@ describe('a report that is asked for', () => {
     [{ sender_store_code: ['PEN01'] }, [pen.id]],
     [{ agent_code: 'AG-7', contract_number: 'CT' }, [kul.id]],
     [{ customer__identity_type: 'NRIC' }, [kul.id]],
+    [{ customer__identity_type: 'nric' }, [kul.id]],
+    [{ status: ['In Progress', 'Waiting Over a Day', 'LHDN Submission'] }, []],
+    [{ invoice_types: 'Invoice' }, [kul.id, pen.id]],
     // The buyer of a self-billed document is its issuer.
     [{ customer__identity_type: ['BRN'], invoice_types: '11' }, [selfBilled.id]],
     [{ sender_entity_code: ENTITIES.kinabalu.entity_code }, [kul.id, pen.id, selfBilled.id]],
@@ -136,6 +139,16 @@ describe('a report that is asked for', () => {
       'Please choose daily, weekly or monthly.',
     ],
     [{ filters: { buyer: 'x' } }, 'filters.buyer', 'This field is not known.'],
+    [{ filters: { status: ['Validated', 'Rejected'] } }, 'filters.status', '"Rejected" is no status.'],
+    [{ filters: { invoice_types: '01,1' } }, 'filters.invoice_types', '"1" is no document type.'],
+    [
+      { filters: { customer__identity_type: 'IC' } },
+      ...(['filters.customer__identity_type', '"IC" is no identity type.'] as const),
+    ],
+    [
+      { report_type: 'scheduled', frequency: 'daily', filters: { environment: 'production' } },
+      ...(['filters.environment', '"production" is no environment.'] as const),
+    ],
   ])('is refused for %j', async (wanted, field, message) => {
     const answer = await world.as('aminah').callWrongly(reports.create, {
       body: { report_type: 'adhoc', filters: { status: 'All' }, ...wanted },

@@ -144,6 +144,10 @@ const UNCOUNTED_STATUSES: readonly string[] = [
   ...[TERM_ENDING, NOT_CANCELLED],
 ]
 
+/** Whether a word names documents by where they are: a status, a tab, or one of the filters that are no statuses. */
+export const isStatusFilter = (word: string): boolean =>
+  statusesOf(word).length > 0 || word === LHDN_SUBMISSION || UNCOUNTED_STATUSES.includes(word)
+
 const BUYER_ID_TYPE = sql`(CASE WHEN selfbilling THEN content->'sender' ELSE content->'customer' END
   ->> 'identity_type')`
 

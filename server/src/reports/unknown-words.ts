@@ -1,0 +1,29 @@
+import { DOCUMENT_TYPES, ID_TYPES } from '#codes/lists.ts'
+import { ENVIRONMENTS } from '#contract/entities.ts'
+import type { ReportFilters } from '#contract/reports/filters.ts'
+import { invalidFields } from '#domain/problems.ts'
+import { isStatusFilter, typesOf } from '../documents/finding/matching.ts'
+
+const isOf = (list: readonly string[]) => (word: string) => list.includes(word)
+
+const WORDS = {
+  status: ['status', isStatusFilter],
+  invoice_types: ['document type', (word: string) => typesOf([word]).every((type) => DOCUMENT_TYPES.has(type))],
+  // NA is the portal's own word for "has none" (specification 2 §3).
+  customer__identity_type: ['identity type', (word: string) => ID_TYPES.has(word) || word === 'NA'],
+  environment: ['environment', isOf(ENVIRONMENTS)],
+} as const
+
+/**
+ * Throws invalid_fields for words of filters that name nothing: no document would ever match them, and an empty report
+ * reads as if there were none.
+ */
+export const refuseUnknownWords = (filters: ReportFilters): void => {
+  const faults = Object.entries(WORDS).flatMap(([field, [kind, isKnown]]) => {
+    const unknown = filters[field as keyof typeof WORDS].filter((word) => !isKnown(word))
+    return unknown.length > 0
+      ? [[`filters.${field}`, unknown.map((word) => `"${word}" is no ${kind}.`)] as const]
+      : []
+  })
+  if (faults.length > 0) throw invalidFields(Object.fromEntries(faults))
+}
