@@ -38,7 +38,10 @@ export const documents = {
     // Beside a text `count` ends at 10,000 unless it is asked for; `more` tells that there are more.
     reply: listOf(SummaryRow).extend({ more: z.boolean() }),
   }),
-  /** All that match, as `invoices_{timestamp}.csv`: by department, the last made first. */
+  /**
+   * All that match, as `invoices_{timestamp}.csv`: by department, the last made first. Columns that are added later
+   * stand behind those there are; amounts `(MYR)` of credit and refund notes have a minus.
+   */
   report: endpoint({
     id: 'documents.report',
     from_copy: true,

@@ -16,8 +16,8 @@ export type Sum = { currency: string; kind: SumKind; documents: number; total: D
 /** Some documents of one currency and type, with their totals as they stand on them. */
 export type Summed = Pick<Sum, 'currency' | 'documents' | 'total'> & { invoice_type: string }
 
-/** Credit and refund notes bear what they give back as a positive total. */
-const kindOf = (invoice_type: string): SumKind => {
+/** Of which kind a type is. Credit and refund notes bear what they give back as a positive total. */
+export const kindOf = (invoice_type: string): SumKind => {
   if (isSelfBilled(invoice_type)) return isCrediting(invoice_type) ? 'self_billed_credited' : 'self_billed'
   return isCrediting(invoice_type) ? 'credited' : 'charged'
 }

@@ -8,7 +8,10 @@ const isOf = (list: readonly string[]) => (word: string) => list.includes(word)
 
 const WORDS = {
   status: ['status', isStatusFilter],
-  invoice_types: ['document type', (word: string) => typesOf([word]).every((type) => DOCUMENT_TYPES.has(type))],
+  invoice_types: [
+    'document type',
+    (word: string) => typesOf([word]).every((type) => DOCUMENT_TYPES.has(type)),
+  ],
   // NA is the portal's own word for "has none" (specification 2 §3).
   customer__identity_type: ['identity type', (word: string) => ID_TYPES.has(word) || word === 'NA'],
   environment: ['environment', isOf(ENVIRONMENTS)],

@@ -19,17 +19,17 @@ const PROGRAM = new URL('./worker-program.ts', import.meta.url).pathname
 const world = await createWorld()
 await buildDocument(world, { status: 'Pending Approval' })
 
-/** Copies of a document that are nobody's to look into: a report does not read their content. */
+/** Copies of a document with all that it says: a report takes its figures from there. */
 const addCopies = async (count: number) => {
   const { rows } = await sql<{ names: string }>`
     SELECT string_agg(quote_ident(column_name), ',') AS names FROM information_schema.columns
-    WHERE table_name = 'documents' AND column_name NOT IN ('id', 'invoice_number', 'content', 'created_at')`.execute(
+    WHERE table_name = 'documents' AND column_name NOT IN ('id', 'invoice_number', 'created_at')`.execute(
     world.db,
   )
   const names = sql.raw(rows[0]?.names ?? '')
   for (let from = 1; from <= count; from += AT_ONCE) {
-    await sql`INSERT INTO documents (id, invoice_number, content, created_at, ${names})
-      SELECT gen_random_uuid(), 'COPY_' || nr, '{}', created_at - nr * interval '1 second', ${names} FROM
+    await sql`INSERT INTO documents (id, invoice_number, created_at, ${names})
+      SELECT gen_random_uuid(), 'COPY_' || nr, created_at - nr * interval '1 second', ${names} FROM
         (SELECT * FROM documents WHERE invoice_number NOT LIKE 'COPY%' LIMIT 1) one,
         generate_series(${from}::int, ${Math.min(count, from + AT_ONCE - 1)}::int) nr`.execute(world.db)
   }

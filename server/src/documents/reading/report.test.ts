@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
-import { buildDocument } from '../../../test/build.ts'
+import { buildDocument, line } from '../../../test/build.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
 import { UNFILTERED } from '../finding/matching.ts'
 import { fewReported, reportOf } from './report.ts'
@@ -27,19 +27,22 @@ describe('the CSV Report', () => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(text.split('\r\n', 1)).toEqual([
       '\uFEFFDepartment Code,Supplier Name,Receiver Name,Receiver ID,Doc Type,Doc Number,Issue Date,Contract #,' +
-        'Agent #,Submission Date,Currency,Document Total,Status,Status Message,Source,Environment',
+        'Agent #,Submission Date,Currency,Document Total,Status,Status Message,Source,Environment,Buyer TIN,' +
+        'LHDN UUID,Validated At,Created By,Approved By,Approved At,Kind,Total Excluding Tax,Tax,Exchange Rate,' +
+        'Total Excluding Tax (MYR),Tax (MYR),Document Total (MYR)',
     ])
   })
 
   test('neutralises formulas, and leaves amounts and texts as they are', async () => {
     expect(await lines({ buyer_name: 'HYPERLINK' })).toEqual([
       `KUL01,Kinabalu Trading Sdn Bhd,"'=HYPERLINK(""http://x"",""y"")",201901000001,01 Invoice,ERP_1,` +
-        `${formula.invoice_date},,-12,,MYR,${formula.total_payable_amount},Pending Approval,,ERP,Simulator`,
+        `${formula.invoice_date},,-12,,MYR,${formula.total_payable_amount},Pending Approval,,ERP,Simulator,` +
+        'C25845632020,,,Aminah Yusof,,,Charged,125.00,12.50,1.00,125.00,12.50,137.50',
     ])
   })
 
   test('tells trials from what has legal effect', async () => {
-    const last = async () => (await lines({}, 'chong')).map((line) => line.split(',').at(-1))
+    const last = async () => (await lines({}, 'chong')).map((line) => line.split(',')[15])
     const moved = (environment: string) =>
       sql`UPDATE documents SET environment = ${environment} WHERE id = ${foreign.id}`.execute(world.db)
     await moved('prod')
@@ -95,7 +98,8 @@ test('the Excel Report is the same, its amounts numbers and its dates days', asy
   expect(row).toEqual([
     ...['KUL01', 'Kinabalu Trading Sdn Bhd', '=HYPERLINK("http://x","y")', '201901000001', '01 Invoice'],
     ...['ERP_1', new Date(`${formula.invoice_date}T00:00:00Z`), null, '-12', null, 'MYR'],
-    ...[Number(formula.total_payable_amount), 'Pending Approval', null, 'ERP', 'Simulator'],
+    ...[Number(formula.total_payable_amount), 'Pending Approval', null, 'ERP', 'Simulator', 'C25845632020'],
+    ...[null, null, 'Aminah Yusof', null, null, 'Charged', 125, 12.5, 1, 125, 12.5, 137.5],
   ])
   expect((await world.as('bakri').call(documents.workbook, { query: {} })).status).toBe(403)
 })
@@ -113,3 +117,34 @@ test('a report of few goes on past those who no longer match when their turn com
   )
   expect((await next(first.at(-1), 3)).map(({ id }) => id)).toEqual(few.slice(7, 10))
 })
+
+test('tells what LHDN knows a document by, who made and approved it, and when', async () => {
+  const { id, invoice_number } = await buildDocument(world, { status: 'Approved' })
+  await sql`UPDATE documents SET authority_uuid = 'F9D425P6DS7D8IU', validated_at = '2026-07-14T16:30:00Z'
+    WHERE id = ${id}`.execute(world.db)
+  const cells = async () => (await lines({ invoice_number }))[0]?.split(',').slice(16, 22)
+  expect(await cells()).toEqual([
+    ...['C25845632020', 'F9D425P6DS7D8IU', '2026-07-15 00:30:00', 'Aminah Yusof'],
+    ...[expect.stringMatching(/^bakri@/), expect.stringMatching(/^2026-07-15 12:/)],
+  ])
+})
+
+test.each([
+  ['01', 'Charged', '469.68,46.96,516.63'],
+  ['02', 'Credited', '-469.68,-46.96,-516.63'],
+  ['03', 'Charged', '469.68,46.96,516.63'],
+  ['14', 'Self-billed credited', '-469.68,-46.96,-516.63'],
+])(
+  'adds up in ringgit, what a document of type %s gives back with a minus',
+  async (invoice_type, kind, ringgit) => {
+    const { invoice_number } = await buildDocument(world, {
+      ...{ invoice_type, invoice_currency: 'USD', currency_exchange_rate: '4.215', prepayment_amount: '0' },
+      ...{ original_inv_ref_number: 'NA', original_inv_number: 'NA' },
+      items: [line({ unit_price: '111.4333', quantity: '1' })],
+      ...(invoice_type === '14' && { customer: { msic_code: '46496', business_description: 'Wholesale' } }),
+    })
+    const [of_it] = await lines({ invoice_number })
+    expect(of_it).toContain(`,${kind},111.43,11.14,4.215,${ringgit}`)
+    expect(of_it).toContain(',USD,122.57,')
+  },
+)

@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import type { ListFilters } from '#contract/document-rows.ts'
 import type { Caller } from '#domain/access/caller.ts'
-import { ENVIRONMENT_WORDS } from '#domain/entities/environments.ts'
-import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Download } from '../../platform/http/route.ts'
 import { csvReply } from '../../platform/lists/csv-reply.ts'
@@ -18,22 +15,12 @@ import {
   type MatchFilters,
   matching,
 } from '../finding/matching.ts'
-
-import { type DocumentRow, visible } from '../store/rows.ts'
-
+import { visible } from '../store/rows.ts'
+import { REPORT_COLUMNS, REPORTED, type ReportedRow as Row, stamp } from './report-columns.ts'
 import { messageOf, withWhySlow } from './slow.ts'
 
 type By = { db: Db; caller: Caller; now: Date }
 type Filters = z.output<typeof ListFilters>
-
-const COLUMNS = [
-  ...(['id', 'store_code_id', 'created_at', 'sender_store_code', 'supplier_name', 'buyer_name'] as const),
-  ...(['buyer_id_no', 'invoice_type', 'invoice_number', 'invoice_date', 'contract_number'] as const),
-  ...(['agent_number', 'submitted_at', 'invoice_currency', 'total_payable_amount', 'status'] as const),
-  ...(['status_message', 'source', 'environment'] as const),
-] as const
-export type ReportedRow = Pick<DocumentRow, (typeof COLUMNS)[number]>
-type Row = ReportedRow
 
 /** Every document that matches, as `invoices_{timestamp}.csv`: by department, the last made first. */
 export const reportDocuments = async (by: By, filters: Filters): Promise<Download> =>
@@ -113,7 +100,7 @@ const readerOfFew =
     while (rows.length < limit && at < ids.length) {
       const some = ids.slice(at, at + limit - rows.length)
       const wanted = matching(by, filters).where(sql<boolean>`id = ANY(${some}::uuid[])`)
-      const found = new Map((await wanted.select(COLUMNS).execute()).map((row) => [row.id, row]))
+      const found = new Map((await wanted.select(REPORTED).execute()).map((row) => [row.id, row]))
       rows.push(...some.flatMap((id) => found.get(id) ?? []))
       at += some.length
     }
@@ -129,7 +116,7 @@ const readerOfAll = (by: By, filters: MatchFilters) => {
     for (const { store_code_id } of stores.slice(from)) {
       const whole = matching(by, filters).where('store_code_id', '=', store_code_id)
       const rest = after?.store_code_id === store_code_id ? whole.where(olderThan(after)) : whole
-      const ordered = rest.select(COLUMNS).orderBy('created_at', 'desc').orderBy('id')
+      const ordered = rest.select(REPORTED).orderBy('created_at', 'desc').orderBy('id')
       rows.push(...(await ordered.limit(limit - rows.length).execute()))
       if (rows.length === limit) break
     }
@@ -140,26 +127,3 @@ const readerOfAll = (by: By, filters: MatchFilters) => {
 /** The first half is what the index can be searched for. */
 const olderThan = ({ created_at, id }: Row) =>
   sql<boolean>`created_at <= ${created_at} AND (created_at < ${created_at} OR id > ${id}::uuid)`
-
-const stamp = (instant: Date) => `${malaysianDate(instant)} ${malaysianTime(instant)}`
-
-/** The columns of the report, with the messages that are told now. */
-export const REPORT_COLUMNS = [
-  ['Department Code', (row: Row) => row.sender_store_code],
-  ['Supplier Name', (row: Row) => row.supplier_name],
-  ['Receiver Name', (row: Row) => row.buyer_name],
-  ['Receiver ID', (row: Row) => row.buyer_id_no],
-  ['Doc Type', (row: Row) => `${row.invoice_type} ${DOCUMENT_TYPES.describe(row.invoice_type) ?? ''}`],
-  ['Doc Number', (row: Row) => row.invoice_number],
-  ['Issue Date', (row: Row) => row.invoice_date, 'date'],
-  ['Contract #', (row: Row) => row.contract_number],
-  ['Agent #', (row: Row) => row.agent_number],
-  ['Submission Date', (row: Row) => (row.submitted_at ? stamp(row.submitted_at) : '')],
-  ['Currency', (row: Row) => row.invoice_currency],
-  ['Document Total', (row: Row) => row.total_payable_amount, 'figure'],
-  ['Status', (row: Row) => row.status],
-  ['Status Message', (row: Row) => row.status_message],
-  ['Source', (row: Row) => row.source],
-  // Last, so that who reads a file by the places of its columns finds all others where they were.
-  ['Environment', (row: Row) => ENVIRONMENT_WORDS[row.environment]],
-] as const

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { DOCUMENT_TYPES } from '#codes/lists.ts'
+import { kindOf, type SumKind } from '#domain/documents/sums.ts'
+import { ENVIRONMENT_WORDS } from '#domain/entities/environments.ts'
+import { convert, type Decimal, isDecimal, subtract } from '#domain/money/decimal.ts'
+import { twoPlaces } from '#domain/money/format.ts'
+import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
+import type { DocumentRow } from '../store/rows.ts'
+
+const OF_ROW = [
+  ...(['id', 'store_code_id', 'created_at', 'sender_store_code', 'supplier_name', 'buyer_name'] as const),
+  ...(['buyer_id_no', 'invoice_type', 'invoice_number', 'invoice_date', 'contract_number'] as const),
+  ...(['agent_number', 'submitted_at', 'invoice_currency', 'total_payable_amount', 'status'] as const),
+  ...(['status_message', 'source', 'environment', 'buyer_tin_no', 'authority_uuid'] as const),
+  ...(['validated_at', 'created_by_name', 'approved_by_email', 'approved_at'] as const),
+] as const
+
+type Figures = Record<'total_excluding_tax' | 'total_tax_amount' | 'currency_exchange_rate', Decimal | null>
+
+/** Of the content these alone: taken apart once for all of them, and never brought here. */
+const FIGURES = sql<Figures>`(SELECT to_json(figures) FROM jsonb_to_record(content)
+  AS figures(total_excluding_tax text, total_tax_amount text, currency_exchange_rate text))`.as('figures')
+
+/** What a report reads of a document. */
+export const REPORTED = [...OF_ROW, FIGURES] as const
+export type ReportedRow = Pick<DocumentRow, (typeof OF_ROW)[number]> & { figures: Figures }
+type Row = ReportedRow
+
+/** A moment in Malaysia, as files tell it. */
+export const stamp = (instant: Date) => `${malaysianDate(instant)} ${malaysianTime(instant)}`
+const stampOf = (instant: Date | null) => (instant ? stamp(instant) : '')
+
+const KIND_WORDS: Record<SumKind, string> = {
+  charged: 'Charged',
+  credited: 'Credited',
+  self_billed: 'Self-billed',
+  self_billed_credited: 'Self-billed credited',
+}
+
+const told = (figure: Decimal | null) => (isFigure(figure) ? twoPlaces(figure) : '')
+
+/** In ringgit, so that a column can be added up: what is given back has a minus. Empty where no rate is known. */
+const ringgitOf = ({ invoice_type, invoice_currency, figures }: Row, amount: Decimal | null): string => {
+  const ringgit =
+    invoice_currency === 'MYR' ? told(amount) : converted(amount, figures.currency_exchange_rate)
+  const is_minus = ringgit !== '' && kindOf(invoice_type).endsWith('credited')
+  return is_minus ? twoPlaces(subtract('0', ringgit)) : ringgit
+}
+
+const converted = (amount: Decimal | null, rate: Decimal | null) =>
+  isFigure(amount) && isFigure(rate) ? convert(amount, rate) : ''
+
+const isFigure = (text: Decimal | null): text is Decimal => text !== null && isDecimal(text)
+
+/** The columns of the report, with the messages that are told now. */
+export const REPORT_COLUMNS = [
+  ['Department Code', (row: Row) => row.sender_store_code],
+  ['Supplier Name', (row: Row) => row.supplier_name],
+  ['Receiver Name', (row: Row) => row.buyer_name],
+  ['Receiver ID', (row: Row) => row.buyer_id_no],
+  ['Doc Type', (row: Row) => `${row.invoice_type} ${DOCUMENT_TYPES.describe(row.invoice_type) ?? ''}`],
+  ['Doc Number', (row: Row) => row.invoice_number],
+  ['Issue Date', (row: Row) => row.invoice_date, 'date'],
+  ['Contract #', (row: Row) => row.contract_number],
+  ['Agent #', (row: Row) => row.agent_number],
+  ['Submission Date', (row: Row) => stampOf(row.submitted_at)],
+  ['Currency', (row: Row) => row.invoice_currency],
+  ['Document Total', (row: Row) => row.total_payable_amount, 'figure'],
+  ['Status', (row: Row) => row.status],
+  ['Status Message', (row: Row) => row.status_message],
+  ['Source', (row: Row) => row.source],
+  // Behind those that are specified, so that who reads a file by the places of its columns finds them where they were.
+  ['Environment', (row: Row) => ENVIRONMENT_WORDS[row.environment]],
+  ['Buyer TIN', (row: Row) => row.buyer_tin_no],
+  ['LHDN UUID', (row: Row) => row.authority_uuid ?? ''],
+  ['Validated At', (row: Row) => stampOf(row.validated_at)],
+  ['Created By', (row: Row) => row.created_by_name],
+  ['Approved By', (row: Row) => row.approved_by_email ?? ''],
+  ['Approved At', (row: Row) => stampOf(row.approved_at)],
+  ['Kind', (row: Row) => KIND_WORDS[kindOf(row.invoice_type)]],
+  ['Total Excluding Tax', (row: Row) => told(row.figures.total_excluding_tax), 'figure'],
+  ['Tax', (row: Row) => told(row.figures.total_tax_amount), 'figure'],
+  ['Exchange Rate', (row: Row) => told(row.figures.currency_exchange_rate), 'figure'],
+  ['Total Excluding Tax (MYR)', (row: Row) => ringgitOf(row, row.figures.total_excluding_tax), 'figure'],
+  ['Tax (MYR)', (row: Row) => ringgitOf(row, row.figures.total_tax_amount), 'figure'],
+  ['Document Total (MYR)', (row: Row) => ringgitOf(row, row.total_payable_amount), 'figure'],
+] as const
