@@ -58,9 +58,12 @@ test('who may only edit finds the edit that they left, and nothing that they cou
   const page = await open()
   const { uuid, number } = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
   await sendBack(uuid)
-  // Among the previous documents it says why it came back, and leads to its details.
+  // Among the previous documents it is found, says for whom it is and why it came back, and leads to its details.
   await signIn(page, 'aminah', '/dashboard/create-document')
+  await page.getByRole('searchbox', { name: 'Search by number, buyer or LHDN UUID' }).fill(number)
+  await page.getByText('1–1 of 1 documents').waitFor()
   const previous = page.locator(`tr[data-row="${uuid}"]`)
+  await previous.getByText('Seri Jaya').waitFor()
   await previous.getByText(SENT_BACK, { exact: true }).waitFor()
   await previous.getByRole('link', { name: number }).click()
   await page.getByRole('dialog', { name: 'Invoice Details' }).getByRole('heading', { name: number }).waitFor()

@@ -165,6 +165,10 @@ export const PreviousRow = z.object({
   uuid: z.string(),
   invoice_number: z.string(),
   document_type: z.string(),
+  /** Its buyer, or the supplier of a self-billed one. */
+  other_party: z.string(),
+  invoice_currency: z.string(),
+  total_payable_amount: amount,
   created_at: instant,
   status: z.enum(STATUSES),
   status_message: z.string(),

@@ -13,7 +13,7 @@ import {
   SummaryRow,
 } from './document-rows.ts'
 import { anyOf, endpoint, loggedIn, open, superadmin } from './endpoint.ts'
-import { instant, listOf, page, pageSize, reason, sortBy, sortOrder, uuid, uuidParams } from './fields.ts'
+import { instant, listOf, page, pageSize, reason, search, sortBy, sortOrder, uuid, uuidParams } from './fields.ts'
 
 const view = anyOf('can_view_invoice', 'can_view_all')
 /** So many documents are sent again in one transaction. */
@@ -80,14 +80,15 @@ export const documents = {
     access: view,
     reply: z.object({ requests: z.array(AskedBack) }),
   }),
+  /** What was made on the screens, last changed first; `search`, `count` and `more` are as those of `list`. */
   previous: endpoint({
     id: 'documents.previous',
     from_copy: true,
     method: 'GET',
     path: '/api/v1/summary-invoices/ui_invoices/',
     access: anyOf('can_create_invoice', 'can_view_all'),
-    query: z.object({ page, page_size: pageSize(10, 50) }),
-    reply: listOf(PreviousRow),
+    query: z.object({ search, page, page_size: pageSize(10, 50) }),
+    reply: listOf(PreviousRow).extend({ more: z.boolean() }),
   }),
   pending: endpoint({
     id: 'documents.pending',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { buildDocument } from '../../../test/build.ts'
@@ -12,7 +13,10 @@ const rejected = await buildDocument(world, { status: 'Approval Rejected' })
 world.clock.advance(1_000)
 const waiting = await buildDocument(world)
 world.clock.advance(1_000)
-const approved = await buildDocument(world, { status: 'Approved', sender_store_code: 'PEN01' })
+const approved = await buildDocument(world, {
+  ...{ status: 'Approved', sender_store_code: 'PEN01' },
+  customer: { name: 'Tan Trading Sdn Bhd' },
+})
 await buildDocument(world, { source: 'ERP', invoice_number: 'ERP-1' })
 const foreign = await buildDocument(world, { who: 'chong', sender_store_code: 'JHB01' })
 
@@ -24,7 +28,10 @@ test('what was made on the screens is listed, last changed first, with what may 
   expect(body).toMatchObject({
     count: 3,
     results: [
-      { uuid: approved.id, status: 'Approved', approved_by: { email: 'bakri@lulus.example' } },
+      {
+        ...{ uuid: approved.id, status: 'Approved', approved_by: { email: 'bakri@lulus.example' } },
+        ...{ other_party: 'Tan Trading Sdn Bhd', invoice_currency: 'MYR', total_payable_amount: '137.50' },
+      },
       {
         uuid: waiting.id,
         document_type: 'Invoice',
@@ -75,4 +82,41 @@ test('pages hold every row once and agree with the count', async () => {
   const second = await world.as('aminah').send('GET', first.body.next ?? '')
   expect(first.body.results.map((row) => row.uuid)).toEqual([approved.id, waiting.id])
   expect(second.body).toMatchObject({ count: 3, next: null, results: [{ uuid: rejected.id }] })
+})
+
+test('a document is found by its number or its buyer, and only in the own scope', async () => {
+  const found = async (who: Who, search: string) => {
+    const { body } = await previous(who, { search })
+    expect(body).toMatchObject({ count: body.results.length, more: false })
+    return body.results.map(({ uuid }) => uuid)
+  }
+  expect(await found('aminah', 'tan trading')).toEqual([approved.id])
+  expect(await found('aminah', waiting.invoice_number)).toEqual([waiting.id])
+  expect(await found('aminah', 'SERI JAYA')).toEqual([waiting.id, rejected.id])
+  // Not made on the screens.
+  expect(await found('aminah', 'ERP-1')).toEqual([])
+  expect(await found('chong', 'Tan Trading')).toEqual([])
+})
+
+test('whom a self-billed document is made out to is its supplier', async () => {
+  world.clock.advance(1_000)
+  const { id } = await buildDocument(world, {
+    invoice_type: '11',
+    customer: { name: 'Kedai Ah Meng', msic_code: '46496', business_description: 'Wholesale' },
+  })
+  expect((await previous('aminah')).body.results[0]).toMatchObject({ uuid: id, other_party: 'Kedai Ah Meng' })
+})
+
+test('of what very many have the last changed are told, counted up to a limit', async () => {
+  const { rows } = await sql<{ names: string }>`SELECT string_agg(quote_ident(column_name), ',') AS names
+    FROM information_schema.columns
+    WHERE table_name = 'documents' AND column_name NOT IN ('id', 'invoice_number')`.execute(world.db)
+  const columns = sql.raw(rows[0]?.names ?? '')
+  await sql`INSERT INTO documents (id, invoice_number, ${columns})
+    SELECT gen_random_uuid(), 'COPY_' || nr, ${columns} FROM documents, generate_series(1, 10050) nr
+    WHERE id = ${rejected.id}`.execute(world.db)
+  const page = (await previous('aminah', { search: 'seri jaya', page_size: '2' })).body
+  expect(page).toMatchObject({ count: 10_000, more: true, next: expect.stringContaining('search=seri') })
+  expect(page.results[0]).toMatchObject({ uuid: waiting.id, other_party: rejected.buyer_name })
+  expect(page.results[1]?.invoice_number).toMatch(/^COPY_|^M-KUL/)
 })

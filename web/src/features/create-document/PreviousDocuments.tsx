@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { documents } from '#contract/documents.ts'
+import { formatMoney } from '#domain/money/format.ts'
 import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { useViews } from '../../session/session.ts'
@@ -8,6 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { List } from '../../ui/list/List.tsx'
+import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { useList } from '../../ui/list/use-list.ts'
 import { ViewsMenu } from '../../ui/list/views/ViewsMenu.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -19,19 +21,27 @@ import { PreviousActions } from './PreviousActions.tsx'
 import type { Previous } from './previous.ts'
 import { previousAddress } from './previous-address.ts'
 
-/** The documents made in this portal, newest first: what became of them, and what their maker may still do. */
+/** The documents made in this portal, newest first: what became of them, and what may still be done with them. */
 export const PreviousDocuments = () => {
   const { t } = useLingui()
   const list = useList(previousAddress, (query) => q(documents.previous, { query }))
   return (
     <Card title={t`Previous Documents`} aside={list.views && <ViewsMenu of={list.views} list={list} />}>
+      <div className={classes.search}>
+        <SearchBox list={list} label={t`Search by number, buyer or LHDN UUID`} />
+      </div>
       <List
         list={list}
         label={t`Documents, newest first`}
         columns={useColumns()}
         keyOf={(row) => row.uuid}
         card={(row) => <PreviousCard row={row} />}
-        range={({ first, last, count }) => t`${first}–${last} of ${count} documents`}
+        range={({ first, last, count, uncounted }) =>
+          uncounted
+            ? t`${first}–${last} of more than ${count} documents`
+            : t`${first}–${last} of ${count} documents`
+        }
+        nothing_found={t`No document matches these filters.`}
         empty={
           <EmptyState title={t`Nothing sent yet`}>
             <Trans>Documents that you send for approval appear here.</Trans>
@@ -48,9 +58,27 @@ const useColumns = (): Column<Previous>[] => {
     {
       key: 'invoice_number',
       header: t`Invoice Number`,
-      cell: (row) => <DocumentNumber row={row} />,
+      cell: (row) => (
+        <>
+          <DocumentNumber row={row} />
+          <small className={classes.beneath}>{row.other_party}</small>
+        </>
+      ),
+      full: (row) => `${row.invoice_number} · ${row.other_party}`,
+      width_max: 180,
     },
-    { key: 'document_type', header: t`Type`, cell: (row) => row.document_type },
+    {
+      key: 'document_type',
+      header: t`Type`,
+      cell: (row) => (
+        <>
+          {row.document_type}
+          <small className={classes.beneath}>
+            {formatMoney(row.invoice_currency, row.total_payable_amount)}
+          </small>
+        </>
+      ),
+    },
     { key: 'created_at', header: t`Created At`, ...dayOf((row) => row.created_at) },
     {
       key: 'status',
@@ -90,6 +118,10 @@ const PreviousCard = ({ row }: { row: Previous }) => (
       <StatusBadge status={row.status} />
     </div>
     <Reason row={row} />
+    <span>
+      {row.other_party} ·{' '}
+      <span className={classes.number}>{formatMoney(row.invoice_currency, row.total_payable_amount)}</span>
+    </span>
     <span className={classes.quiet}>
       {row.document_type} · <InstantText value={row.modified_at} />
       {row.approved_by && ` · ${row.approved_by.email}`}
