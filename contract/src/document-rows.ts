@@ -34,6 +34,8 @@ export const SummaryRow = z.object({
   status: z.enum(STATUSES),
   status_message: z.string(),
   source: z.string(),
+  /** Who made it: a person, or the API key of a program. */
+  created_by_name: z.string(),
   environment: Environment,
   file_archive: Archive.nullable(),
   reject_request: RejectRequest.nullable(),

@@ -13,7 +13,18 @@ import {
   SummaryRow,
 } from './document-rows.ts'
 import { anyOf, endpoint, loggedIn, open, superadmin } from './endpoint.ts'
-import { instant, listOf, page, pageSize, reason, search, sortBy, sortOrder, uuid, uuidParams } from './fields.ts'
+import {
+  instant,
+  listOf,
+  page,
+  pageSize,
+  reason,
+  search,
+  sortBy,
+  sortOrder,
+  uuid,
+  uuidParams,
+} from './fields.ts'
 
 const view = anyOf('can_view_invoice', 'can_view_all')
 /** So many documents are sent again in one transaction. */

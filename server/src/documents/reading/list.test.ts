@@ -106,6 +106,7 @@ describe('the list shows', () => {
         status_message: expect.stringContaining('Valid'),
         reject_request: null,
         source: 'UI',
+        created_by_name: 'Aminah Yusof',
         environment: 'simulator',
         file_archive: expect.objectContaining({
           xml_path: addressOf(documents.archive, { params: { uuid: a.id, file: 'xml' } }),

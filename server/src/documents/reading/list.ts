@@ -79,6 +79,7 @@ const COLUMNS = [
   'validated_at',
   'reject_requested_at',
   'reject_reason',
+  'created_by_name',
 ] as const
 
 /**
@@ -227,6 +228,7 @@ const toSummary = (row: Row, now: Date, secret_key: string): SummaryRow => ({
   status: row.status,
   status_message: messageOf(row, now),
   source: row.source,
+  created_by_name: row.created_by_name,
   environment: row.environment,
   file_archive: archiveOf(row, now, secret_key),
   reject_request: rejectRequestOf(row),

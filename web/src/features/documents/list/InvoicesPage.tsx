@@ -24,7 +24,7 @@ import { InvoiceCard } from './InvoiceCard.tsx'
 import { type InvoicesSearch, invoicesAddress, toListQuery } from './invoices-address.ts'
 import { RejectionRequests } from './RejectionRequests.tsx'
 import { useTabLabels } from './tab-labels.ts'
-import { useConstantColumns } from './use-constant-columns.ts'
+import { useFoldedColumns } from './use-folded-columns.ts'
 import { useKeptColumns } from './use-kept-columns.ts'
 import { useTabCounts } from './use-tab-counts.ts'
 
@@ -49,7 +49,7 @@ export const InvoicesPage = () => {
   const { columns, chooser, hidden } = useColumnChoice(useColumns(setTold), {
     list,
     kept_as: 'invoices',
-    folded: useConstantColumns(),
+    folded: useFoldedColumns(),
     always: ['invoice_number', 'status'],
   })
   const kept = useKeptColumns(columns)

@@ -13,14 +13,14 @@ import type { Column } from '../../../ui/table/table.ts'
 import { EnvironmentSign } from '../../../widgets/EnvironmentMark.tsx'
 import classes from './columns.module.css'
 
-export type SortKey = (typeof SORT_KEYS)[number]
+export type ColumnKey = (typeof SORT_KEYS)[number] | 'created_by_name'
 type OnStatus = (row: SummaryRow) => void
 
 /** It has less room beside a panel. */
 export const RECEIVER = 'var(--receiver, 144px)'
 
-/** The 13 columns of the list, in the specified order. */
-export const useColumns = (onStatus: OnStatus): Column<SummaryRow, SortKey>[] => {
+/** The 13 columns of the list, in the specified order, and who made each, which is folded at first. */
+export const useColumns = (onStatus: OnStatus): Column<SummaryRow, ColumnKey>[] => {
   const { t } = useLingui()
   const status_px = useStatusWidth()
   return [
@@ -85,6 +85,7 @@ export const useColumns = (onStatus: OnStatus): Column<SummaryRow, SortKey>[] =>
       width: status_px,
     },
     { key: 'source', header: t`Source`, cell: (row) => row.source },
+    { key: 'created_by_name', header: t`Created By`, ...maker },
   ]
 }
 
@@ -100,6 +101,9 @@ export const named = (text: (row: SummaryRow) => string, width: number | string)
   ),
   full: text,
 })
+
+/** No index has that order. */
+const maker = { ...named((row) => row.created_by_name, 128), unsorted: true } as const
 
 /** As wide without a date: a row that gets its own while it is looked at moves nothing. */
 const dated = (value: string | null) => (
