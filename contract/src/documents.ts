@@ -13,18 +13,7 @@ import {
   SummaryRow,
 } from './document-rows.ts'
 import { anyOf, endpoint, loggedIn, open, superadmin } from './endpoint.ts'
-import {
-  instant,
-  listOf,
-  page,
-  pageSize,
-  reason,
-  search,
-  sortBy,
-  sortOrder,
-  uuid,
-  uuidParams,
-} from './fields.ts'
+import { instant, listOf, page, pageSize, reason, sortBy, sortOrder, uuid, uuidParams } from './fields.ts'
 
 const view = anyOf('can_view_invoice', 'can_view_all')
 /** So many documents are sent again in one transaction. */
@@ -98,7 +87,7 @@ export const documents = {
     method: 'GET',
     path: '/api/v1/summary-invoices/ui_invoices/',
     access: anyOf('can_create_invoice', 'can_view_all'),
-    query: z.object({ search, page, page_size: pageSize(10, 50) }),
+    query: z.object({ search: ListFilters.shape.search, page, page_size: pageSize(10, 50) }),
     reply: listOf(PreviousRow).extend({ more: z.boolean() }),
   }),
   pending: endpoint({
