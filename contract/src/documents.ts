@@ -86,7 +86,7 @@ export const documents = {
     from_copy: true,
     method: 'GET',
     path: '/api/v1/summary-invoices/ui_invoices/',
-    access: anyOf('can_create_invoice', 'can_view_all'),
+    access: anyOf('can_create_invoice', 'can_edit_invoice', 'can_view_all'),
     query: z.object({ search: ListFilters.shape.search, page, page_size: pageSize(10, 50) }),
     reply: listOf(PreviousRow).extend({ more: z.boolean() }),
   }),

@@ -120,3 +120,10 @@ test('of what very many have the last changed are told, counted up to a limit', 
   expect(page.results[0]).toMatchObject({ uuid: waiting.id, other_party: rejected.buyer_name })
   expect(page.results[1]?.invoice_number).toMatch(/^COPY_|^M-KUL/)
 })
+
+test('who may change what came back, but make nothing new, finds there what became of it', async () => {
+  await sql`DELETE FROM group_permissions WHERE flag = 'can_create_invoice'`.execute(world.db)
+  const { status, body } = await previous('aminah')
+  expect(status).toBe(200)
+  expect(body.results.find((row) => row.uuid === rejected.id)).toMatchObject({ may_edit: { ok: true } })
+})
