@@ -140,6 +140,18 @@ test('who may not save a rule alone is led to asking for it, sees that it waits,
   const question = page.getByRole('dialog', { name: 'Ask another person to approve this rule?' })
   await question.getByText('you do not have all of them').waitFor()
   await question.getByRole('textbox', { name: 'Reason' }).fill('Penang has agents of its own.')
+  // Who thinks better of it has not asked, also where it waits for the network.
+  await page.context().setOffline(true)
+  await question.getByRole('button', { name: 'Submit for approval' }).click()
+  const unsent = page.getByText('What was not sent is sent once more by itself:')
+  await unsent.waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await unsent.waitFor({ state: 'detached' })
+  await page.context().setOffline(false)
+  await page.getByText('You are offline.').waitFor({ state: 'detached' })
+
+  await save(page)
+  await question.getByRole('textbox', { name: 'Reason' }).fill('Penang has agents of its own.')
   await question.getByRole('button', { name: 'Submit for approval' }).click()
   await saved(page, 'Validation rule request submitted for approval.')
 

@@ -7,10 +7,8 @@ import { InstantText } from '../../ui/DateText.tsx'
 import classes from './defects.module.css'
 import type { DefectForm } from './values.ts'
 
-type Props = { defect: Pick<Defect, 'id' | 'comments'>; form: DefectForm }
-
-/** What was said of a defect, and what else there is to say: by itself, or with whatever else is saved. */
-export const Comments = ({ defect: { id, comments }, form }: Props) => {
+/** Adds what is typed by itself, not with whatever else is saved: each gives the other up, or it is said twice. */
+export const useAdding = (id: string, form: DefectForm) => {
   const { t } = useLingui()
   const sent = useRef('')
   // Who typed on meanwhile goes on typing.
@@ -19,12 +17,25 @@ export const Comments = ({ defect: { id, comments }, form }: Props) => {
     if (is_sent) form.form.setFieldValue('comment', '')
     return is_sent
   }
-  const { act, busy } = useAct(defects.addComment, { done: t`Comment added.`, onLate: empty })
-  const { comment } = form.form.values
+  const { act, ...adding } = useAct(defects.addComment, { done: t`Comment added.`, onLate: empty })
   const add = async () => {
+    const { comment } = form.form.getValues()
     sent.current = comment
+    form.giveUp()
     if (await act({ params: { id }, body: { comment } })) empty()
   }
+  return { ...adding, add }
+}
+
+type Props = {
+  comments: Defect['comments']
+  form: DefectForm
+  adding: Pick<ReturnType<typeof useAdding>, 'add' | 'busy'>
+}
+
+/** What was said of a defect, and what else there is to say. */
+export const Comments = ({ comments, form, adding: { add, busy } }: Props) => {
+  const { t } = useLingui()
   return (
     <Stack gap="xs">
       <ul className={classes.said} aria-label={t`Comments`}>
@@ -50,7 +61,7 @@ export const Comments = ({ defect: { id, comments }, form }: Props) => {
         variant="default"
         size="xs"
         mr="auto"
-        disabled={comment.trim() === ''}
+        disabled={form.form.values.comment.trim() === ''}
         loading={busy}
         onClick={() => void add()}
       >

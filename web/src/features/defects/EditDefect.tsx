@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { type Defect, type DefectFile, defects } from '#contract/defects.ts'
 import { DEFECT_STATUSES } from '#domain/defects/words.ts'
 import { q } from '../../api/queries.ts'
@@ -9,9 +9,9 @@ import { useProfile } from '../../session/session.ts'
 import { InstantText } from '../../ui/DateText.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'
-import { useActForm } from '../../ui/form/use-act-form.ts'
+import { type ActForm, useActForm } from '../../ui/form/use-act-form.ts'
 import { HistoryLink } from '../../widgets/HistoryLink.tsx'
-import { Comments } from './Comments.tsx'
+import { Comments, useAdding } from './Comments.tsx'
 import { DefectFiles } from './DefectFiles.tsx'
 import { BrdFields, DescriptionField, FileFields, KindFields, SeverityField } from './fields.tsx'
 import { changesOf, valuesOf } from './values.ts'
@@ -36,9 +36,10 @@ export const EditDefect = ({ defect, onPreview, onClose }: Props) => {
     failed: (why) => `${t`Error updating defect. Please try again.`} ${why}`,
     onDone: onClose,
   })
+  const adding = useAdding(id, form)
   const texts = { form, readOnly: !superadmin }
   return (
-    <SideForm title={t`Edit Defect ${defect_number}`} form={form} onClose={onClose}>
+    <SideForm title={t`Edit Defect ${defect_number}`} form={withComment(form, adding)} onClose={onClose}>
       <HistoryLink kind="defect" id={id} />
       <Facts
         layout="list"
@@ -66,7 +67,23 @@ export const EditDefect = ({ defect, onPreview, onClose }: Props) => {
       <WorkFields {...texts} />
       <DefectFiles defect={now} onPreview={onPreview} />
       <FileFields form={form} />
-      <Comments defect={now} form={form} />
+      <Comments comments={now.comments} form={form} adding={adding} />
     </SideForm>
   )
 }
+
+type Sending = Pick<ActForm, 'giveUp' | 'isUnclear'>
+
+/** The form as its panel knows it: given up, or saved, it takes with it the comment that was to be added alone. */
+const withComment = <F extends ActForm>(form: F, adding: Sending): F => ({
+  ...form,
+  isUnclear: () => form.isUnclear() || adding.isUnclear(),
+  giveUp: () => {
+    form.giveUp()
+    adding.giveUp()
+  },
+  submit: (event: FormEvent<HTMLFormElement>) => {
+    adding.giveUp()
+    return form.submit(event)
+  },
+})

@@ -18,7 +18,7 @@ export const useAsking = (rule: SavedRule | undefined, onAsked: () => void) => {
     if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') return
     version.current = (error.current as Pick<SavedRule, 'version'> | undefined)?.version ?? version.current
   }
-  const { act } = useAct(rules.ask, {
+  const { act, giveUp } = useAct(rules.ask, {
     done: (reply) => reply.detail,
     failed: (why, error) => {
       note(error)
@@ -45,7 +45,8 @@ export const useAsking = (rule: SavedRule | undefined, onAsked: () => void) => {
         confirm_label: t`Submit for approval`,
         act: (reason) => act({ body: { ...body, version: version.current, reason } }),
       })
-      if (reason !== undefined) onAsked()
+      if (reason === undefined) giveUp()
+      else onAsked()
     },
   }
 }
