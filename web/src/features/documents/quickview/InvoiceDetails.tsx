@@ -17,12 +17,13 @@ import { CancelWindow } from './CancelWindow.tsx'
 import { DocumentActions } from './DocumentActions.tsx'
 import classes from './InvoiceDetails.module.css'
 import { QrCode } from './QrCode.tsx'
-import { personsReason, Reasons } from './Reasons.tsx'
+import { Reasons } from './Reasons.tsx'
 import { RejectRequest } from './RejectRequest.tsx'
 import { Technical } from './Technical.tsx'
 import { Timeline } from './Timeline.tsx'
 import { UnknownNote } from './UnknownNote.tsx'
 import { UnsettledCancellation } from './UnsettledCancellation.tsx'
+import { headingOf } from './whose-words.ts'
 
 type Props = { document: DocumentDetail }
 
@@ -30,7 +31,7 @@ type Props = { document: DocumentDetail }
 export const InvoiceDetails = ({ document }: Props) => {
   const { t } = useLingui()
   const { lhdn, file_archive } = document
-  const heading = personsReason(document.status) ?? t`LHDN Response`
+  const heading = headingOf(document)
   return (
     <div className={classes.details}>
       <Head document={document} />

@@ -2,19 +2,11 @@ import { t } from '@lingui/core/macro'
 import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { DocumentDetail } from '#contract/document-detail.ts'
-import type { Status } from '#domain/documents/lifecycle.ts'
 import { paths } from '../../../paths.ts'
 import { usePermissions } from '../../../session/session.ts'
 import { langOf, readableLines, splitQuoted } from '../../../widgets/status-message/readable.ts'
 import classes from './InvoiceDetails.module.css'
-
-/** What a reason is called that a person wrote; undefined where LHDN speaks. */
-export const personsReason = (status: Status) => {
-  if (status === 'Approval Rejected') return t`Reason for the rejection`
-  if (status === 'OnHold') return t`Reason for holding`
-  if (status === 'User Cancelled') return t`Reason for the cancellation`
-  return undefined
-}
+import { personsReason } from './whose-words.ts'
 
 /** What was said, a line per reason; one about a field leads into that field of the form, for whoever may edit. */
 export const Reasons = ({ document }: { document: DocumentDetail }) => {
