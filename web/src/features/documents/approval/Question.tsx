@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ApprovalRun, CurrencySum } from '#contract/approvals.ts'
 import classes from './many.module.css'
@@ -13,6 +14,7 @@ export const Question = ({ count, sums, children }: QuestionProps) => (
       Are you sure you want to approve <Plural value={count} one="# invoice" other="# invoices" />? You can
       undo it for ten seconds; after that, this action is not reversible.
     </Trans>
+    <Following />
     <SumList sums={sums} />
     {children}
   </>
@@ -26,8 +28,15 @@ export const QuestionOfAll = ({ set: { total, sums } }: { set: ApprovalRun }) =>
       <Plural value={total} one="# pending invoice" other="# pending invoices" /> that you may approve, on
       every page? You can undo it for ten seconds; after that, this action is not reversible.
     </Trans>
+    <Following />
     <SumList sums={sums} />
   </>
+)
+
+const Following = () => (
+  <Text mt="xs">
+    <Trans>Lulus then sends them to LHDN.</Trans>
+  </Text>
 )
 
 /** How many of those that match are no part of it. */

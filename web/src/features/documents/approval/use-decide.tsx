@@ -57,6 +57,9 @@ export const useDecide = (onDone: () => void) => {
               <Trans>
                 Are you sure you want to mark this invoice approved? This action is not reversible.
               </Trans>
+              <Text mt="xs">
+                <Trans>Lulus then sends it to LHDN.</Trans>
+              </Text>
               <Named {...decision} />
             </>
           ),
