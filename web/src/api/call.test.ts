@@ -3,6 +3,7 @@ import { documents } from '#contract/documents.ts'
 import { BY_ITSELF_HEADER } from '#contract/endpoint.ts'
 import { session } from '#contract/people/session.ts'
 import { address, call } from './call.ts'
+import { ApiError, mayPass } from './errors.ts'
 
 describe('a read that nobody asked for', () => {
   let now_ms = 0
@@ -39,6 +40,33 @@ describe('a read that nobody asked for', () => {
     now_ms = 1_000
     await read()
     expect(sent).toEqual([false])
+  })
+})
+
+describe('an answer that cannot be read', () => {
+  beforeEach(() => vi.stubGlobal('localStorage', { getItem: () => null }))
+  afterEach(() => vi.unstubAllGlobals())
+  const answered = (body: BodyInit, options = {}) => {
+    vi.stubGlobal('fetch', async () => new Response(body))
+    return call(documents.troubles, {}, options).catch((error: unknown) => error)
+  }
+  const brokenOff = () =>
+    new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) })
+
+  it.each([
+    ['a page that stands in its place', () => '<html>Sign in to this network</html>'],
+    ['one that breaks off on its way', brokenOff],
+  ])('is none: %s', async (_what, body) => {
+    const error = await answered(body())
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ status: 0, message: expect.stringMatching(/^The server cannot be reached/) })
+    expect(mayPass(error)).toBe(true)
+  })
+
+  it('is left as it is where nobody waits for it any more', async () => {
+    const left = new AbortController()
+    left.abort()
+    expect(await answered(brokenOff(), { signal: left.signal })).toBeInstanceOf(TypeError)
   })
 })
 

@@ -19,8 +19,15 @@ export const call = async <E extends Endpoint>(
 ): Promise<Output<E>> => {
   // Input<E> is an intersection of exactly these optional parts.
   const response = await request(endpoint, input as Parts, options)
-  // The answer is typed by the contract; the server, not the browser, checks it.
-  return (endpoint.reply === 'file' ? await response.blob() : await response.json()) as Output<E>
+  try {
+    // The answer is typed by the contract; the server, not the browser, checks it.
+    return (endpoint.reply === 'file' ? await response.blob() : await response.json()) as Output<E>
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    // It broke off on its way, or is none of ours. That the way is there was noted: noted as lost as well, it would be
+    // asked for again and again.
+    throw new ApiError(0, undefined)
+  }
 }
 
 /** The answer to a call before it is read; throws ApiError. A 401 ends the session here and nowhere else. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconLock, IconPlugConnectedX } from '@tabler/icons-react'
-import { ApiError } from '../api/errors.ts'
+import { ApiError, messageOf } from '../api/errors.ts'
 import { EmptyState } from './EmptyState.tsx'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
  */
 export const LoadError = ({ error, title, onRetry }: Props) => {
   const { t } = useLingui()
-  const words = error instanceof Error ? error.message : t`An unknown error occurred.`
+  const words = messageOf(error)
   if (isForbidden(error)) return <EmptyState title={words} icon={IconLock} />
   return (
     <EmptyState
