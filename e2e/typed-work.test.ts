@@ -295,6 +295,18 @@ test('what is typed into a list is taken when the field is left by mouse, or sta
   expect(await currency.inputValue()).toMatch(/^MYR /)
   expect(await wrong.count()).toBe(0)
 
+  // Where LHDN takes any words, the list offers the usual ones.
+  await openMore(page)
+  await choose(page, 'Frequency of Billing', 'month', 'Monthly')
+  const frequency = page.getByRole('combobox', { name: 'Frequency of Billing', exact: true })
+  expect(await frequency.inputValue()).toBe('Monthly')
+  await frequency.click()
+  await page.getByRole('option', { name: 'Weekly', exact: true }).waitFor()
+  await frequency.fill('Every 10 days')
+  await field(page, 'Payment Due Date').click()
+  expect(await frequency.inputValue()).toBe('Every 10 days')
+  expect(await wrong.count()).toBe(0)
+
   const buyer = page.getByRole('combobox', { name: 'Buyer', exact: true })
   await choose(page, 'Department Code', 'PEN01')
   await choose(page, 'Buyer', 'Ong Brothers')

@@ -92,7 +92,8 @@ export const useSearchSelect = (choices: Choices) => {
       value: onType ? value : (typed ?? unread ?? shown ?? textOfValue(options, value)),
       onChange: (event: { currentTarget: HTMLInputElement }) => type(event.currentTarget.value),
       onKeyDown,
-      onClick: onType ? undefined : show,
+      // What is searched for elsewhere is offered once there are words of it.
+      onClick: onType && onSearch ? undefined : show,
       onBlur: leave,
     } as const,
   }
@@ -124,8 +125,8 @@ const useUnread = (choices: Choices, typed: string | null, close: () => void) =>
   return { unread: stands ? text : undefined, choose, leave }
 }
 
-const useMatches = ({ options, value, onSearch, onType }: Choices, open: boolean, typed: string | null) => {
-  const sought = onType ? value : (typed ?? '')
+const useMatches = ({ options, onSearch }: Choices, open: boolean, typed: string | null) => {
+  const sought = typed ?? ''
   return useMemo(() => {
     if (!open) return []
     return onSearch ? options.slice(0, SHOWN_MAX) : matchOptions(options, sought, SHOWN_MAX)

@@ -5,7 +5,7 @@ import { readNumber } from '../form/numbers.ts'
 import { hasRareError, hasRareValue } from '../form/rare.ts'
 import { useForm } from '../form-context.ts'
 import { FREQUENCY_OPTIONS } from '../options.ts'
-import { DateField, LongTextField, NumberField, SelectField, TextField } from './fields.tsx'
+import { DateField, LongTextField, NumberField, SuggestingField, TextField } from './fields.tsx'
 import classes from './HeaderCard.module.css'
 
 /** The fields of the header that most documents leave alone. */
@@ -16,7 +16,7 @@ export const MoreFields = () => {
       <div className={classes.grid}>
         <DateField field="billing_start" />
         <DateField field="billing_end" />
-        <SelectField field="frequency_of_billing" options={FREQUENCY_OPTIONS} />
+        <SuggestingField field="frequency_of_billing" options={FREQUENCY_OPTIONS} />
         <TextField field="agent_number" />
         <TextField field="contract_number" />
       </div>

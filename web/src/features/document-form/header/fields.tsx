@@ -110,3 +110,18 @@ export const SelectField = ({
     />
   )
 }
+
+/** Free text, for which the usual words are offered. */
+export const SuggestingField = ({ options, ...props }: Props & { options: Option[] }) => {
+  const { value, set, input } = useHeaderField(props)
+  const { readOnly: _, ...rest } = input
+  return (
+    <SearchSelect
+      {...rest}
+      options={options}
+      value={value}
+      onType={set}
+      onChoose={(option) => set(option.value)}
+    />
+  )
+}
