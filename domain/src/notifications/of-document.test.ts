@@ -13,7 +13,7 @@ const facts = (given: Partial<DocumentFacts> = {}): DocumentFacts => ({
     differs_at_lhdn: false,
     awaits_cancellation: false,
     created_by: 'a',
-    last_edited_by: null,
+    edited_by: [],
     consolidated: false,
     left_trial: false,
   },
@@ -40,8 +40,8 @@ describe('a document', () => {
   })
 
   it('waits for approval by others than those who made and edited it', () => {
-    const [notice] = noticesOf(facts({ last_edited_by: 'b' }), NOW)
-    expect(notice?.hidden_from).toEqual(['a', 'b'])
+    const [notice] = noticesOf(facts({ edited_by: ['b', 'c'] }), NOW)
+    expect(notice?.hidden_from).toEqual(['a', 'b', 'c'])
   })
 
   it('that was sent back is told of to others than who sent it back', () => {

@@ -18,7 +18,7 @@ export type DocumentFacts = {
   /** It replaces a document that is not cancelled at the authority yet, and nobody may approve it before. */
   awaits_cancellation: boolean
   created_by: string | null
-  last_edited_by: string | null
+  edited_by: readonly string[]
   consolidated: boolean
   /** It was made for a test system from which its company has gone: a trial, for which no law asks. */
   left_trial: boolean
@@ -39,7 +39,7 @@ export type DocumentNotice = {
   began_at: Date
   due_at: Date | null
   look_at: Date | null
-  /** Whom it does not concern: nobody approves what they made or edited last, or hears what they sent back. */
+  /** Whom it does not concern: nobody approves what they made or edited, or hears what they sent back. */
   hidden_from: readonly string[]
 }
 
@@ -98,11 +98,11 @@ const ofStatus = ({ status, line_id, moved_at, ...document }: DocumentFacts): Do
   return [{ ...PLAIN, kind, origin: line_id, began_at: moved_at, hidden_from: hiddenFrom(kind, document) }]
 }
 
-type People = Pick<DocumentFacts, 'created_by' | 'last_edited_by' | 'moved_by'>
+type People = Pick<DocumentFacts, 'created_by' | 'edited_by' | 'moved_by'>
 
-const hiddenFrom = (kind: KindKey, { created_by, last_edited_by, moved_by }: People): string[] => {
+const hiddenFrom = (kind: KindKey, { created_by, edited_by, moved_by }: People): string[] => {
   const known = (ids: (string | null)[]) => [...new Set(ids.filter((id) => id !== null))]
-  if (kind === 'approval_waiting') return known([created_by, last_edited_by])
+  if (kind === 'approval_waiting') return known([created_by, ...edited_by])
   return kind === 'sent_back' ? known([moved_by]) : []
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import type { MakerSettings } from '#domain/access/maker.ts'
 
-/** `checkMaker` as a condition for rows with `created_by` and `last_edited_by`: those that the caller may decide. */
+/** `checkMaker` as a condition for rows with `created_by` and `edited_by`: those that the caller may decide. */
 export const madeByOthers = (caller: Caller, settings: MakerSettings): RawBuilder<SqlBool> =>
   sql`(${madeBySelf(caller, settings)} IS NOT TRUE)`
 
@@ -10,4 +10,5 @@ export const madeByOthers = (caller: Caller, settings: MakerSettings): RawBuilde
 export const madeBySelf = (caller: Caller, { allow_self_approval }: MakerSettings): RawBuilder<SqlBool> =>
   allow_self_approval || caller.kind !== 'user'
     ? sql`FALSE`
-    : sql`(created_by = ${caller.user_id}::uuid OR last_edited_by = ${caller.user_id}::uuid)`
+    : sql`(created_by = ${caller.user_id}::uuid
+        OR (edited_by <> '{}' AND ${caller.user_id}::uuid = ANY(edited_by)))`

@@ -34,7 +34,7 @@ export const decideRequest = async (
   const allow_self_approval = await readSetting(db, 'approval.allow_self_approval')
   const { kind, ...decided } = await inTransaction(db, async (tx) => {
     const row = await holdPending(tx, approval_id, now)
-    const made = { created_by: row.requested_by, last_edited_by: null, allow_self_approval }
+    const made = { created_by: row.requested_by, edited_by: [], allow_self_approval }
     requireMay(checkMaker(caller, 'request', made))
     const target_id = decision === 'approve' ? await apply(tx, { caller, now }, row) : row.target_id
     const state: RequestRow['state'] = decision === 'approve' ? 'approved' : 'rejected'

@@ -36,7 +36,7 @@ export const listRequests = async (by: By): Promise<ApprovalRequest[]> => {
   return rows.map((row) => {
     const { subjects, holders } = found[row.kind]
     const id = row.target_id ?? ''
-    const made = { created_by: row.requested_by, last_edited_by: null, allow_self_approval }
+    const made = { created_by: row.requested_by, edited_by: [], allow_self_approval }
     const may = checkMaker(by.caller, 'request', made)
     const changed = row.action === 'create' ? undefined : changedSince(row, subjects.get(id))
     return {

@@ -19,7 +19,7 @@ type Counted = {
   environment: Environment
   created_by: string | null
   created_by_name: string
-  last_edited_by: string | null
+  edited_by: readonly string[]
 }
 
 export type By = { db: Db; caller: Caller; now: Date }

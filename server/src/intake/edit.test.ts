@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { approvals } from '#contract/approvals.ts'
+import { documents } from '#contract/documents.ts'
 import { buildDocument, decide, documentOf, line, payload, submit } from '../../test/build.ts'
 import { storedIn } from '../../test/stored.ts'
-import { createWorld } from '../../test/world.ts'
+import { createWorld, type Who } from '../../test/world.ts'
 import { on } from '../documents/store/tables.ts'
 
 const world = await createWorld({ simulator: true })
@@ -37,7 +39,7 @@ test.each(EDITABLE)(
       approved_at: null,
       authority_uuid: null,
       submission_uid: null,
-      last_edited_by: world.company.users.aminah,
+      edited_by: [world.company.users.aminah],
     })
     expect(row.content_hash).not.toBe(before.content_hash)
     const history = on(world.db).selectFrom('document_history').where('document_id', '=', row.id)
@@ -139,11 +141,32 @@ test('the editor is not the creator, and neither of them may approve the edit', 
   await submit(world, 'devi', payload({ uuid: id, sender_store_code: 'PEN01' }))
   expect(await documentOf(world, id)).toMatchObject({
     created_by: world.company.users.ezra,
-    last_edited_by: world.company.users.devi,
+    edited_by: [world.company.users.devi],
   })
   expect(await decide(world, 'devi', id)).toMatchObject({ status: 409, body: { code: 'own_document' } })
   expect(await decide(world, 'ezra', id)).toMatchObject({ status: 409, body: { code: 'own_document' } })
   expect(await decide(world, 'bakri', id)).toMatchObject({ status: 200 })
+})
+
+test('nor may who edited it before, in whatever way, whoever edited it since', async () => {
+  const { id: uuid } = await buildDocument(world, {
+    status: 'Approval Rejected',
+    sender_store_code: 'PEN01',
+  })
+  const edit = (who: Who) => submit(world, who, payload({ uuid, sender_store_code: 'PEN01' }))
+  await edit('ezra')
+  await decide(world, 'bakri', uuid, { status: 'Rejected', rejection_reason: 'One more point.' })
+  await edit('aminah')
+  expect(await decide(world, 'ezra', uuid)).toMatchObject({
+    status: 409,
+    body: { code: 'own_document', detail: 'You edited this document; someone else must decide.' },
+  })
+  const ezra = world.as('ezra')
+  const many = await ezra.call(approvals.approve, { body: { documents: [{ uuid, revision: 3 }] } })
+  expect(many.body.results).toMatchObject([{ uuid, result: 'refused', code: 'own_document' }])
+  const { body } = await ezra.call(documents.pending, { query: { page_size: '50' } })
+  expect(body.results.find((row) => row.uuid === uuid)).toMatchObject({ may_approve: { ok: false } })
+  expect(await decide(world, 'bakri', uuid)).toMatchObject({ status: 200 })
 })
 
 test('an edit of another revision than the last is a conflict', async () => {

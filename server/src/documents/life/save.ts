@@ -22,7 +22,7 @@ import { keepToOriginals } from './credit-limit.ts'
 import { type Idempotency, rememberResult } from './idempotency.ts'
 import { keepToNotes } from './keep-to-notes.ts'
 import { nextFreeNumber, nextNumber } from './numbering.ts'
-import { recordCreation, transition } from './transition.ts'
+import { type Actor, recordCreation, transition } from './transition.ts'
 
 /** What saving answers: the row as stored. */
 export type SavedDocument = DocumentRow
@@ -131,7 +131,6 @@ export const newRow = (
     awaits_cancellation: by.corrects !== undefined,
     created_by: actor.actor_id,
     created_by_name: actor.actor_name,
-    last_edited_by: actor.actor_id,
     created_at: by.now,
     modified_at: by.now,
   }
@@ -173,7 +172,7 @@ export const editDocument = async (
       environment: edit.environment,
       revision: current.revision + 1,
       lane: by.lane,
-      last_edited_by: actor.actor_id,
+      edited_by: withEditor(current, actor),
       approved_hash: null,
       approved_by: null,
       approved_by_email: null,
@@ -195,6 +194,10 @@ export const editDocument = async (
   await rememberResult(tx, row.id, by)
   return row
 }
+
+/** Each person once; a program edits in nobody's name. */
+const withEditor = ({ edited_by }: DocumentRow, { actor_id }: Actor): readonly string[] =>
+  actor_id === null || edited_by.includes(actor_id) ? edited_by : [...edited_by, actor_id]
 
 /** The content as it is stored, and the columns which serve lists, filters and rules, as they follow from it. */
 export const columnsOf = (content: TaxDocument) => {

@@ -54,7 +54,7 @@ const COLUMNS = [
   'invoice_currency',
   'created_by',
   'created_by_name',
-  'last_edited_by',
+  'edited_by',
   'status',
   'validated_at',
   'awaits_cancellation',

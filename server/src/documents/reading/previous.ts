@@ -24,7 +24,7 @@ type Query = z.output<(typeof documents.previous)['query']>
 
 const COLUMNS = [
   ...(['id', 'invoice_number', 'invoice_type', 'created_at', 'status', 'status_message'] as const),
-  ...(['approved_by_email', 'modified_at', 'created_by', 'last_edited_by'] as const),
+  ...(['approved_by_email', 'modified_at', 'created_by', 'edited_by'] as const),
   ...(['validated_at', 'awaits_cancellation', 'revision', 'supplier_name', 'buyer_name'] as const),
   ...(['invoice_currency', 'total_payable_amount'] as const),
 ] as const

@@ -35,7 +35,7 @@ const DIFFERS = sql`EXISTS (SELECT FROM found_documents AS f WHERE f.sender_enti
 export const standingOf = async (handle: Db | Tx, ids: readonly string[]): Promise<Standing[]> => {
   const { rows } = await sql<Standing & Read>`
     SELECT documents.id, documents.sender_entity_id, documents.store_code_id, documents.invoice_number,
-      documents.status, documents.awaits_cancellation, documents.created_by, documents.last_edited_by,
+      documents.status, documents.awaits_cancellation, documents.created_by, documents.edited_by,
       documents.submit_by, ${IS_CONSOLIDATED} AS consolidated,
       ${IS_LEFT_TRIAL} AS left_trial,
       documents.validated_at, documents.reject_requested_at,

@@ -133,7 +133,7 @@ export const lockMany = async (tx: Tx, caller: Caller, ids: readonly string[]): 
     .where(sql<boolean>`documents.id = ANY(${[...ids]}::uuid[])`)
     .where(ofCompanies(caller))
     .orderBy('documents.id')
-    .select([...STATE, 'created_by', 'last_edited_by', 'validated_at'])
+    .select([...STATE, 'created_by', 'edited_by', 'validated_at'])
     .forUpdate()
     .execute()
   return rows as LockedSubject[] // the query above holds them
@@ -180,7 +180,7 @@ export const subjectOf = (row: Pick<DocumentRow, Exclude<keyof Subject, 'held_by
   status: row.status,
   invoice_type: row.invoice_type,
   created_by: row.created_by,
-  last_edited_by: row.last_edited_by,
+  edited_by: row.edited_by,
   validated_at: row.validated_at,
   awaits_cancellation: row.awaits_cancellation,
 })

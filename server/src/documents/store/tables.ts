@@ -58,7 +58,8 @@ export type DocumentTable = {
   awaits_cancellation: Generated<boolean>
   created_by: string | null
   created_by_name: string
-  last_edited_by: string | null
+  /** The people who ever edited it, each once. */
+  edited_by: Generated<readonly string[]>
   created_at: Date
   modified_at: Date
 }
