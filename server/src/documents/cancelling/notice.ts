@@ -10,8 +10,8 @@ import { adoptCancelled } from './cancellations.ts'
 
 /**
  * Writes down what the authority says of documents and is not known here: that they are cancelled, that buyers ask for
- * their rejection, or a long id that it did not give with its verdict. Most often there is nothing, and nothing is read
- * for update.
+ * their rejection, or what it did not tell with its verdict, a long id or when they were validated. Most often there is
+ * nothing, and nothing is read for update.
  */
 export const noticeAll = async (
   engine: Engine,
@@ -20,7 +20,9 @@ export const noticeAll = async (
 ): Promise<void> => {
   const telling = new Map(
     facts
-      .filter((one) => one.status === 'cancelled' || one.reject_requested_at || one.long_id)
+      .filter(
+        (one) => one.status === 'cancelled' || one.reject_requested_at || one.long_id || one.validated_at,
+      )
       .map((one) => [one.uuid, one]),
   )
   if (telling.size === 0) return
@@ -29,7 +31,7 @@ export const noticeAll = async (
     .where(sql<boolean>`authority_uuid = ANY(${[...telling.keys()]}::text[])`)
     .where('sender_entity_id', '=', sender_entity_id)
     .where('status', '=', 'Validated')
-    .select(['id', 'sender_entity_id', 'authority_uuid', 'reject_requested_at', 'long_id'])
+    .select(['id', 'sender_entity_id', 'authority_uuid', 'reject_requested_at', 'long_id', 'validated_at'])
     .execute()
   for (const row of known) {
     const told = telling.get(row.authority_uuid ?? '')
@@ -38,14 +40,22 @@ export const noticeAll = async (
   }
 }
 
-type Known = Pick<DocumentRow, 'reject_requested_at' | 'long_id'>
+type Known = Pick<DocumentRow, 'reject_requested_at' | 'long_id' | 'validated_at'>
 
 /** What is said of a valid document and not known here. */
-const newsOf = (known: Known, { reject_requested_at, status_reason, long_id }: SummaryFacts) => ({
+const newsOf = (known: Known, { reject_requested_at, status_reason, long_id, validated_at }: SummaryFacts) => ({
   ...(reject_requested_at &&
     !known.reject_requested_at && { reject_requested_at, reject_reason: status_reason }),
   ...(long_id && !known.long_id && { long_id }),
+  ...(validated_at && isEarlier(validated_at, known.validated_at) && { validated_at }),
 })
+
+/** One answer may tell the moment more exactly than another, ms. */
+const TOLD_ALIKE_MS = 60_000
+
+/** Where the verdict did not tell the moment, that of asking stands in its place, which is later. */
+const isEarlier = (told: Date, known: Date | null) =>
+  known !== null && known.getTime() - told.getTime() > TOLD_ALIKE_MS
 
 const notice = (engine: Engine, row: { id: string; sender_entity_id: string }, facts: SummaryFacts) =>
   inTransaction(engine.db, async (tx) => {

@@ -73,6 +73,22 @@ describe('Fetch Updates', () => {
     expect(await documentOf(world, id)).toMatchObject({ long_id, reject_requested_at: null })
   })
 
+  test('brings the moment of validation that could not be read when the document was found valid', async () => {
+    const { id, validated_at } = await buildDocument(world, { status: 'Validated' })
+    await sql`UPDATE documents SET validated_at = validated_at + interval '2 days' WHERE id = ${id}`.execute(
+      world.db,
+    )
+    expect((await check('aminah', id)).status).toBe(200)
+    expect(await documentOf(world, id)).toMatchObject({ validated_at })
+    // One that LHDN tells a little differently each time is the one that is known.
+    await sql`UPDATE documents SET validated_at = validated_at + interval '1 second' WHERE id = ${id}`.execute(
+      world.db,
+    )
+    const before = await documentOf(world, id)
+    expect((await check('aminah', id)).status).toBe(200)
+    expect(await documentOf(world, id)).toEqual(before)
+  })
+
   test('notices a cancellation on the authority’s portal, with its reason', async () => {
     const before = await buildDocument(world, { status: 'Validated' })
     const secrets = await secretsOf(world.engine, before)
