@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { DOCUMENT_TYPE_CODES } from '#domain/documents/document.ts'
@@ -79,6 +80,19 @@ describe('the issue time', () => {
     if (!row || !signer) throw new Error('Nothing to sign, or nothing to sign it with.')
     const not_before = new Date(NOON.getTime() - 5_000)
     expect(await prepare(row, { ...signer, not_before }, NOON)).toMatchObject({ issued_at: not_before })
+  })
+})
+
+test('what cannot be built is told in our words, with the fault for the log', async () => {
+  const { id } = await buildDocument(world, { status: 'Approved' })
+  const row = await inTransaction(world.db, (tx) => lockForJob(tx, { id, sender_entity_id: kinabalu }))
+  const secrets = await world.engine.secrets(kinabalu, 'simulator')
+  const signer = secrets && signerFor(secrets)
+  if (!row || !signer) throw new Error('Nothing to sign, or nothing to sign it with.')
+  const { publicKey: not_private } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  expect(await prepare(row, { ...signer, key: not_private }, NOON)).toMatchObject({
+    why: 'Lulus could not build this document. An administrator finds the reason in the log, by its internal UUID.',
+    error: expect.any(Error),
   })
 })
 

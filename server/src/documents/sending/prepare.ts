@@ -21,7 +21,8 @@ const ISSUED_BEFORE_MS = 60_000
 
 /** A document held for sending with the exact bytes that will go out. */
 export type Prepared = { row: LockedOutgoing; bytes: Buffer; document_hash: string; issued_at: Date }
-export type Unbuildable = { row: LockedOutgoing; why: string }
+/** `error`: what a program threw, which is told in the log. */
+export type Unbuildable = { row: LockedOutgoing; why: string; error?: unknown }
 
 /** Signers by certificate: the key object is made once, which doubles the speed of signing. */
 const signers = new Map<string, Signer>()
@@ -66,12 +67,12 @@ export const prepare = async (
     }
     return { row, bytes: xml, document_hash, issued_at }
   } catch (error) {
-    return {
-      row,
-      why: `The document could not be built: ${error instanceof Error ? error.message : 'unknown fault'}.`,
-    }
+    return { row, why: UNBUILDABLE, error }
   }
 }
+
+const UNBUILDABLE =
+  'Lulus could not build this document. An administrator finds the reason in the log, by its internal UUID.'
 
 export const againstRules = (findings: readonly FieldMessage[]): string =>
   `The document was not sent, since it breaks the rules of today.\n${inWords(findings)}`

@@ -236,7 +236,12 @@ const intend = async (
       return fault ? { row, why: againstRules([fault]) } : prepare(row, signer, now)
     }),
   )
-  for (const one of made) if ('why' in one) await move(one.row, 'refuse', one.why)
+  for (const one of made) {
+    if (!('why' in one)) continue
+    if ('error' in one)
+      engine.log.error({ document_id: one.row.id, err: one.error }, 'a document could not be built')
+    await move(one.row, 'refuse', one.why)
+  }
   const prepared = made.filter((one) => 'bytes' in one)
   const batch = firstBatch(prepared)
   if (batch.length === 0) return 'all settled'
