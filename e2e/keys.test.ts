@@ -22,7 +22,7 @@ const at = (path: string) => page.waitForURL((url) => url.pathname === path)
 const heldRow = () =>
   page.evaluate<string | null>("document.activeElement.closest('[data-row]')?.dataset.row ?? null")
 
-test('Ctrl+K goes to a screen, and by its number to a document', async () => {
+test('Ctrl+K goes to a screen, and by its number or UUID to a document', async () => {
   await press('Control+k')
   await option('Approve').waitFor()
   await expectAccessible(page, 'the palette')
@@ -47,6 +47,10 @@ test('Ctrl+K goes to a screen, and by its number to a document', async () => {
   await press('Enter')
   await page.getByRole('dialog', { name: 'Invoice Details' }).getByText(invoice.number).first().waitFor()
   expect(new URL(page.url()).searchParams.get('open')).toBe(invoice.uuid)
+  await press('Escape')
+  await press('Control+k')
+  await page.locator('[role="dialog"] input:focus').fill(invoice.uuid)
+  await option(invoice.number).waitFor()
   await press('Escape')
 })
 

@@ -16,6 +16,7 @@ import {
   WINDOW_ENDING,
 } from '#domain/documents/lifecycle.ts'
 import { toDocumentType } from '#domain/shaping/codes.ts'
+import { GUID } from '#domain/text/guid.ts'
 import { namedStores } from '../../access/scope.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { beginsWith } from '../../platform/lists/like.ts'
@@ -178,12 +179,18 @@ const conditions = (by: By, query: MatchFilters): Expression<SqlBool>[] => {
 }
 
 /**
- * What the search box finds by number, by buyer or as the whole UUID of the authority. Which document has that is found
- * once for all, so that whatever index has the other two tells.
+ * What the search box finds by number, by buyer or as a whole UUID. Which document has that is found once for all, so that
+ * whatever index has the other two tells.
  */
 export const isSearched = (text: string, id: 'id' | 'document_id') =>
   sql<SqlBool>`(${contains('invoice_number', text)} OR ${contains('buyer_name', text)}
-    OR ${sql.ref(id)} = ANY(ARRAY(SELECT named.id FROM documents AS named WHERE named.authority_uuid = ${text})))`
+    OR ${sql.ref(id)} = ANY(ARRAY(SELECT named.id FROM documents AS named WHERE ${hasUuid('named', text)})))`
+
+/** Whether a row of `documents`, by its name in the statement, has this whole UUID: ours, or else the authority's. */
+export const hasUuid = (row: 'named' | 'documents', text: string) =>
+  GUID.test(text)
+    ? sql<SqlBool>`${sql.ref(`${row}.id`)} = ${text}::uuid`
+    : sql<SqlBool>`${sql.ref(`${row}.authority_uuid`)} = ${text.toUpperCase()}`
 
 /** The authority's UUIDs are capitals and digits; who looks for one has it whole, or its beginning. */
 export const uuidBegins = (text: string) =>

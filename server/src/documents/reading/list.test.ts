@@ -84,6 +84,14 @@ describe('the list shows', () => {
     expect(await letters({ lhdn_uuid: a.authority_uuid ?? 'x' }, 'ezra')).toBe('')
   })
 
+  test('in the search box what has a UUID, LHDN’s or ours, however it is written', async () => {
+    const theirs = a.authority_uuid ?? 'x'
+    for (const search of [theirs, theirs.toLowerCase(), a.id, a.id.toUpperCase()]) {
+      expect([search, await letters({ search })]).toEqual([search, 'a'])
+      expect(await letters({ search }, 'ezra')).toBe('')
+    }
+  })
+
   test('each row as the contract says', async () => {
     const { results } = await list({ invoice_number: a.invoice_number })
     expect(results).toEqual([

@@ -20,6 +20,7 @@ import { customers } from '#contract/customers.ts'
 import { documents } from '#contract/documents.ts'
 import { views } from '#contract/people/views.ts'
 import { formatAmount } from '#domain/money/format.ts'
+import { GUID } from '#domain/text/guid.ts'
 import { q } from '../../api/queries.ts'
 import { ADMIN_SCREENS } from '../../features/admin/admin-screens.ts'
 import { MAPPING_SCREENS } from '../../features/mappings/mapping-screens.ts'
@@ -128,13 +129,19 @@ const useActs = (onHelp: () => void): Act[] => {
   ]
 }
 
+const LHDN_UUID = /^[0-9a-z]{26}$/i
+
+/** What may be a whole UUID, ours or LHDN's, is found as the search box of the list does. */
+const soughtBy = (text: string) =>
+  GUID.test(text) || LHDN_UUID.test(text) ? { search: text } : { invoice_number: text }
+
 const useFound = (typed: string) => {
   const go = useGo()
   const may = usePermissions()
   const [query] = useDebouncedValue(typed, PAUSE_MS)
   const asks = query.length >= CHARS_MIN
   const numbers = useQuery({
-    ...q(documents.list, { query: { invoice_number: query, page_size: FOUND_MAX } }),
+    ...q(documents.list, { query: { ...soughtBy(query), page_size: FOUND_MAX } }),
     enabled: asks && (may.can_view_invoice || may.can_view_all),
   })
   const parties = useQuery({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { conditionOf, inStoresOf, type MatchFilters, ofAnyDay, uuidBegins } from '../matching.ts'
+import { conditionOf, hasUuid, inStoresOf, type MatchFilters, ofAnyDay, uuidBegins } from '../matching.ts'
 import { BY_DATE, orderBy } from '../orders/pages.ts'
 import type { TextKind } from '../shares.ts'
 import { queryOf, type Sought } from '../sought.ts'
@@ -88,7 +88,7 @@ const searched = (seeking: Seeking): Place | undefined => {
   const { search } = filters
   if (!search) return undefined
   const left = { ...filters, search: '' }
-  const whole = sql`SELECT id AS document_id FROM documents WHERE authority_uuid = ${search}`
+  const whole = sql`SELECT id AS document_id FROM documents WHERE ${hasUuid('documents', search)}`
   const named = byParty(seeking, BUYER_NAMES, { searched_name: search }, left)
   const others = [...named, { query: judged(seeking, whole), us: 0 }]
   const { us_found, us_entered } = usOfParties(seeking, BUYER_NAMES, 'searched_names')

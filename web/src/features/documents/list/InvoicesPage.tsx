@@ -104,7 +104,7 @@ const Narrowing = ({ list, panel_open, chooser, onOpen }: NarrowingProps) => {
   return (
     <>
       <Group justify="space-between" gap="xs" wrap="nowrap">
-        <SearchBox list={list} label={t`Search by number, buyer or LHDN UUID`} />
+        <SearchBox list={list} label={t`Search by number, buyer or UUID`} />
         <Box visibleFrom="sm">{chooser}</Box>
       </Group>
       {panel_open && (
