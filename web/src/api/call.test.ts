@@ -59,7 +59,10 @@ describe('an answer that cannot be read', () => {
   ])('is none: %s', async (_what, body) => {
     const error = await answered(body())
     expect(error).toBeInstanceOf(ApiError)
-    expect(error).toMatchObject({ status: 0, message: expect.stringMatching(/^The server cannot be reached/) })
+    expect(error).toMatchObject({
+      status: 0,
+      message: expect.stringMatching(/^The server cannot be reached/),
+    })
     expect(mayPass(error)).toBe(true)
   })
 

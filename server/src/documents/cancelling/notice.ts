@@ -43,7 +43,10 @@ export const noticeAll = async (
 type Known = Pick<DocumentRow, 'reject_requested_at' | 'long_id' | 'validated_at'>
 
 /** What is said of a valid document and not known here. */
-const newsOf = (known: Known, { reject_requested_at, status_reason, long_id, validated_at }: SummaryFacts) => ({
+const newsOf = (
+  known: Known,
+  { reject_requested_at, status_reason, long_id, validated_at }: SummaryFacts,
+) => ({
   ...(reject_requested_at &&
     !known.reject_requested_at && { reject_requested_at, reject_reason: status_reason }),
   ...(long_id && !known.long_id && { long_id }),

@@ -179,8 +179,8 @@ const conditions = (by: By, query: MatchFilters): Expression<SqlBool>[] => {
 }
 
 /**
- * What the search box finds by number, by buyer or as a whole UUID. Which document has that is found once for all, so that
- * whatever index has the other two tells.
+ * What the search box finds by number, by buyer or as a whole UUID. Which document has that is found once for all, so
+ * that whatever index has the other two tells.
  */
 export const isSearched = (text: string, id: 'id' | 'document_id') =>
   sql<SqlBool>`(${contains('invoice_number', text)} OR ${contains('buyer_name', text)}

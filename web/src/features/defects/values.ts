@@ -27,7 +27,10 @@ export type Values = {
 }
 
 /** As `useActForm` binds them. */
-export type DefectForm = Pick<ReturnType<typeof useActForm<typeof defects.update, Values>>, 'form' | 'field' | 'giveUp'>
+export type DefectForm = Pick<
+  ReturnType<typeof useActForm<typeof defects.update, Values>>,
+  'form' | 'field' | 'giveUp'
+>
 
 const NOTHING_ADDED = { comment: '', screenshot: undefined, file_upload: undefined }
 
