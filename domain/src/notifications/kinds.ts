@@ -14,8 +14,9 @@ type Readers = { of: 'department'; flags: readonly [Flag, ...Flag[]] } | { of: '
 const DOCUMENT_READERS: Readers = { of: 'department', flags: ['can_view_invoice', 'can_view_all'] }
 
 /**
- * All that a person may be told about, the gravest first. `usual` is how, until they choose. `legal`: a superadmin
- * cannot switch it off, since nobody else may be left who acts in time.
+ * All that a person may be told about, the gravest first. `usual` is how, until they choose; `usual_office`, how a
+ * superadmin is told, where that differs: what the law puts a clock on ends before they may next look at the portal.
+ * `legal`: a superadmin cannot switch it off, since nobody else may be left who acts in time.
  */
 export const KINDS = [
   {
@@ -59,6 +60,7 @@ export const KINDS = [
     description: 'The other party asked for the rejection of a document.',
     readers: DOCUMENT_READERS,
     usual: 'in_app',
+    usual_office: 'at_once',
     legal: true,
   },
   {
@@ -66,12 +68,14 @@ export const KINDS = [
     description: 'A cancellation was refused or not sent, or its answer was lost.',
     readers: DOCUMENT_READERS,
     usual: 'in_app',
+    usual_office: 'at_once',
   },
   {
     key: 'submission_deadline',
     description: 'A consolidated document must reach LHDN within two days.',
     readers: DOCUMENT_READERS,
     usual: 'in_app',
+    usual_office: 'at_once',
     legal: true,
   },
   {
@@ -122,11 +126,19 @@ export const KINDS = [
   description: string
   readers: Readers
   usual: Way
+  usual_office?: Way
   legal?: true
 }[]
 
 export type KindKey = (typeof KINDS)[number]['key']
-type Kind = { key: KindKey; description: string; readers: Readers; usual: Way; legal?: true }
+type Kind = {
+  key: KindKey
+  description: string
+  readers: Readers
+  usual: Way
+  usual_office?: Way
+  legal?: true
+}
 
 const ALL: readonly Kind[] = KINDS
 
@@ -154,7 +166,7 @@ export const isBinding = ({ legal }: Kind, superadmin: boolean) => legal === tru
 
 /** How somebody is told of a kind. */
 export const wayOf = (kind: Kind, chosen: Ways, superadmin: boolean): Way => {
-  const way = own<Way>(chosen, kind.key) ?? kind.usual
+  const way = own<Way>(chosen, kind.key) ?? ((superadmin && kind.usual_office) || kind.usual)
   return way === 'off' && isBinding(kind, superadmin) ? 'in_app' : way
 }
 

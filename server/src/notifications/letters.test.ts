@@ -14,7 +14,7 @@ import { openMail } from '../platform/mail/mail.ts'
 import { copies } from './fixtures/copies.ts'
 import { hearAll } from './fixtures/hearing.ts'
 import { lookAtCertificates } from './hearing/certificates.ts'
-import { hearMoves } from './hearing/documents.ts'
+import { hearMoves, hearNotes } from './hearing/documents.ts'
 import { gatherDigests, gatherLetters, QUIET_MS } from './letters/gather.ts'
 import { sendLetter } from './letters/send.job.ts'
 
@@ -215,6 +215,21 @@ describe('mail at once', () => {
     await sendLetter(by, letter)
     const names = received().map(({ raw }) => /^Message-ID: (.*)\r$/im.exec(raw)?.[1])
     expect(names).toEqual([`<${letter.letter_id}@lulus.example>`, names[0]])
+  })
+
+  test('of what the law puts a clock on is for superadmins who chose nothing, and for nobody else', async () => {
+    await sql`UPDATE users SET notification_ways = '{}'`.execute(db)
+    await choose('farid', { rejection_requested: 'in_app' })
+    const { id } = await buildDocument(world, { status: 'Validated' })
+    await sql`UPDATE documents SET reject_requested_at = ${clock.now()}, validated_at = ${clock.now()}
+      WHERE id = ${id}`.execute(db)
+    await hearNotes(engine, { document_ids: [id] })
+    clock.advance(QUIET_MS)
+    await gather('rejection_requested')
+    expect(received().map(({ to }) => to)).toEqual(['devi@lulus.example'])
+    const { body } = await world.as('devi').call(session.profile, {})
+    const lawful = { rejection_requested: 'at_once', submission_deadline: 'at_once' }
+    expect(body.notification_ways).toMatchObject({ ...lawful, cancellation_failed: 'at_once', invalid: 'in_app' })
   })
 
   test('reaches those who decide a change request', async () => {

@@ -146,21 +146,25 @@ export const readWays = async (handle: Db | Tx, id: string): Promise<Ways> =>
   (await on(handle).selectFrom('users').select('notification_ways').where('id', '=', id).executeTakeFirst())
     ?.notification_ways ?? {}
 
+/** How a kind comes to people, and to superadmins where that differs, until they choose. */
+export type UsualWays = { key: KindKey; usual: Way; usual_office?: Way }
+
 type Choosing = {
   way: Way
-  kinds: readonly { key: KindKey; usual: Way }[]
+  kinds: readonly UsualWays[]
   after: string | undefined
   rows_max: number
 }
 
 /** Those who are switched on and for whom one of these kinds comes this way, in the order of their ids. */
 export const readWhoChose = async (db: Db, { way, kinds, after, rows_max }: Choosing): Promise<string[]> => {
+  const of = kinds.map(({ key, usual, usual_office = usual }) => ({ key, usual, usual_office }))
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM users WHERE is_active AND (${after ?? null}::uuid IS NULL OR id > ${after ?? null}::uuid)
       AND EXISTS (
-        SELECT FROM unnest(${kinds.map(({ key }) => key)}::text[], ${kinds.map(({ usual }) => usual)}::text[])
-          AS k(key, usual)
-        WHERE COALESCE(notification_ways->>k.key, k.usual) = ${way})
+        SELECT FROM jsonb_to_recordset(${JSON.stringify(of)}::jsonb) AS k(key text, usual text, usual_office text)
+        WHERE COALESCE(notification_ways->>k.key,
+          CASE WHEN access_type = 'superadmin' THEN k.usual_office ELSE k.usual END) = ${way})
     ORDER BY id LIMIT ${rows_max}`.execute(db)
   return rows.map(({ id }) => id)
 }

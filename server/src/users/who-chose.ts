@@ -1,6 +1,6 @@
-import type { KindKey, Way } from '#domain/notifications/kinds.ts'
+import type { Way } from '#domain/notifications/kinds.ts'
 import type { Db } from '../platform/db/database.ts'
-import { readWhoChose } from './rows.ts'
+import { readWhoChose, type UsualWays } from './rows.ts'
 
 const PAGE_ROWS = 500
 
@@ -8,7 +8,7 @@ const PAGE_ROWS = 500
 export const whoChose = async function* (
   db: Db,
   way: Way,
-  kinds: readonly { key: KindKey; usual: Way }[],
+  kinds: readonly UsualWays[],
 ): AsyncGenerator<string> {
   let after: string | undefined
   do {
