@@ -156,6 +156,24 @@ const letApprove = async (admin: Page) => {
   await form.waitFor({ state: 'detached' })
 }
 
+/** Where nobody else could decide, the question says how somebody will. */
+const expectWaysOut = async (admin: Page) => {
+  await admin.goto('/admin/permission-management?tab=departments')
+  await admin.getByRole('button', { name: 'Add Department' }).first().click()
+  const form = admin.getByRole('dialog', { name: 'Add Department' })
+  await form.getByRole('textbox', { name: 'Code' }).fill('IPH')
+  await form.getByRole('textbox', { name: 'Name' }).fill('Ipoh')
+  await form.getByRole('button', { name: 'Review change' }).click()
+  const question = admin.getByRole('dialog', { name: 'Add IPH?' })
+  await question.getByText('there is no other superadmin who could').waitFor()
+  const ways = question.getByRole('link')
+  expect(await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '/admin/user-management',
+    '/admin/app-configuration',
+  ])
+  await expectAccessible(admin, 'a change that nobody could decide')
+}
+
 test('a start without the demo company leads by one link to a company that issues invoices', async () => {
   const page = await visit()
   await page.goto('/set-up/guessed')
@@ -171,6 +189,7 @@ test('a start without the demo company leads by one link to a company that issue
   }
   await page.setViewportSize({ width: DESK, height: 900 })
   await setUp(page, link)
+  await page.getByText('Make one more person an Admin').waitFor()
   const second = await visit()
   await second.goto(link)
   await second.getByText('This set-up link does not work.').waitFor()
@@ -185,6 +204,7 @@ test('a start without the demo company leads by one link to a company that issue
 
   await expectStrangerSeesNothing(number)
 
+  await expectWaysOut(page)
   await letApprove(page)
   const colleague = await visit()
   await colleague.goto('/')

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Stack } from '@mantine/core'
+import { Anchor, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { Input } from '#contract/endpoint.ts'
 import { type ChangeAction, type ChangePreview, changeRequests } from '#contract/people/change-requests.ts'
+import { paths } from '../../paths.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { askReason } from '../../ui/dialogs/ask.ts'
 import { ChangeSummary } from '../../widgets/change/ChangeSummary.tsx'
@@ -49,13 +51,43 @@ const PreviewBody = ({ preview: { changes, effects, deciders } }: { preview: Cha
   return (
     <Stack gap="sm">
       <ChangeSummary changes={changes} effects={effects} />
-      <span>
-        {names ? (
+      {names ? (
+        <span>
           <Trans>Nothing changes before it is approved by: {names}.</Trans>
-        ) : (
-          <Trans>Nothing changes before it is approved, and there is no other superadmin who could.</Trans>
-        )}
-      </span>
+        </span>
+      ) : (
+        <NobodyDecides />
+      )}
     </Stack>
   )
 }
+
+/** The ways out, in tabs of their own: what was typed stays. */
+const NobodyDecides = () => (
+  <>
+    <span>
+      <Trans>Nothing changes before it is approved, and there is no other superadmin who could.</Trans>
+    </span>
+    <span>
+      <Trans>
+        Add a second Admin under{' '}
+        <Anchor
+          inherit
+          underline="always"
+          renderRoot={(props) => <Link {...props} to={paths.users} target="_blank" />}
+        >
+          User Management
+        </Anchor>
+        , or, in a company of one person, switch on Self-approval under{' '}
+        <Anchor
+          inherit
+          underline="always"
+          renderRoot={(props) => <Link {...props} to={paths.settings} target="_blank" />}
+        >
+          Application Settings
+        </Anchor>
+        .
+      </Trans>
+    </span>
+  </>
+)

@@ -28,6 +28,12 @@ export const NextSteps = ({ made: { username } }: { made: Output<typeof setUp.co
           Auditors and All functions are there to begin with.
         </Trans>
       </li>
+      <li>
+        <Trans>
+          Make one more person an Admin: a second one decides about further departments and groups. A company
+          of one person switches on Self-approval under Application Settings instead.
+        </Trans>
+      </li>
     </ol>
     <div>
       <Button
