@@ -51,8 +51,8 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ],
   ['people', 'rules', 'secrets'],
   ['imports'],
-  // It tells of what all others do.
-  ['notifications'],
+  // `notifications` tells of what all others do.
+  ['address-book', 'notifications'],
   ['live'],
   ['demo'],
   // How it all does, the demo too, for whoever runs it.

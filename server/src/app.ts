@@ -3,6 +3,7 @@ import { allEndpoints } from '#contract/all.ts'
 import { BY_ITSELF_HEADER } from '#contract/endpoint.ts'
 import { openApi } from '#contract/openapi.ts'
 import { loadCaller } from './access/caller.ts'
+import { addressBookRoutes } from './address-book/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { recordAdminCall } from './audit/admin-calls.ts'
 import { changeRequestRoutes } from './change-requests/routes.ts'
@@ -126,6 +127,7 @@ const routes = [
   ...demoRoutes,
   ...settingRoutes,
   ...customerRoutes,
+  ...addressBookRoutes,
   ...itemRoutes,
   ...templateRoutes,
   ...shapingRoutes,

@@ -24,7 +24,7 @@ export const readHeadings = (cells: readonly string[]): { headings: Heading[]; f
   const headings = cells.map((cell): Heading => ({ text: cell.trim(), column: columnOf(cell) }))
   const known = headings.filter(({ text }) => text !== '' && !IGNORED.has(plainName(text)))
   const unknown = headings.flatMap((heading, at) =>
-    known.includes(heading) && !heading.column ? [unknownHeading(heading.text, at)] : [],
+    known.includes(heading) && !heading.column ? [unknownHeading(heading.text, at, NAMES)] : [],
   )
   const missing = known.some(({ column }) => column?.field === NUMBER)
     ? []
@@ -32,9 +32,10 @@ export const readHeadings = (cells: readonly string[]): { headings: Heading[]; f
   return { headings, faults: [...unknown, ...doubles(headings), ...missing] }
 }
 
-const unknownHeading = (text: string, at: number) => {
+/** What is said of a heading, that of column `at`, which is none of these names. */
+export const unknownHeading = (text: string, at: number, names: readonly string[]): string => {
   const told = shortenText(text, CHARS_TOLD_MAX)
-  const meant = nearest(text, NAMES)
+  const meant = nearest(text, names)
   const rest = meant ? `is not known; did you mean ${meant}?` : 'is not known.'
   return `Column ${letterOf(at)}, ${told}, ${rest}`
 }

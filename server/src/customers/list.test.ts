@@ -95,7 +95,9 @@ describe('the report', () => {
     const day = malaysianDate(world.clock.now()).replaceAll('-', '')
     expect(headers['content-disposition']).toContain(`filename="customers_${day}.csv"`)
     const [head, ...lines] = text.trimEnd().split('\r\n')
-    expect(head).toBe('\uFEFFName,Entity Code,TIN,Identity Type,Identity Number,Email,City,Contact Number')
+    const specified = '\uFEFFName,Entity Code,TIN,Identity Type,Identity Number,Email,City,Contact Number'
+    const others = 'Address Line 1,Address Line 2,Address Line 3,Postcode,State,Country,SST Number,'
+    expect(head).toContain(`${specified},${others}`)
     expect(lines).toHaveLength(3)
     expect(lines[0]).toMatch(
       /^Ayer Keroh Optik,\d{16},C25845632020,BRN,201401012340,akaun@pelanggan.example,Melaka,/,

@@ -2,7 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { type CustomerRow, customers } from '#contract/customers.ts'
 import type { Caller } from '#domain/access/caller.ts'
+import { CUSTOMER_HEADINGS, type CustomerField } from '#domain/imports/customer-headings.ts'
 import { named } from '#domain/shaping/codes.ts'
+import type { CsvColumn } from '#domain/text/csv.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { senderEntities } from '../entities/records/find.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
@@ -99,17 +101,25 @@ export const toAnswer = async (
   }))
 }
 
-/** The columns of the specified export. */
-const COLUMNS = [
-  ['Name', (row: StoredCustomer) => row.name],
-  ['Entity Code', (row: StoredCustomer) => row.entity_code],
-  ['TIN', (row: StoredCustomer) => row.tin_no],
-  ['Identity Type', (row: StoredCustomer) => row.identity_type],
-  ['Identity Number', (row: StoredCustomer) => row.identity_number],
-  ['Email', (row: StoredCustomer) => row.email],
-  ['City', (row: StoredCustomer) => row.city],
-  ['Contact Number', (row: StoredCustomer) => row.contact_number],
-] as const
+const headed = (field: CustomerField): CsvColumn<StoredCustomer> => [
+  CUSTOMER_HEADINGS[field],
+  (row) => (field === 'is_supplier' ? (row.is_supplier ? 'true' : '') : row[field]),
+]
+
+/**
+ * The columns of the specified export, and behind them, where who reads by place is not misled, all others that make
+ * the file one that can be brought back (`customers.import`).
+ */
+const COLUMNS: readonly CsvColumn<StoredCustomer>[] = [
+  headed('name'),
+  ['Entity Code', (row) => row.entity_code],
+  ...(['tin_no', 'identity_type', 'identity_number', 'email', 'city', 'contact_number'] as const).map(headed),
+  ...(['address1', 'address2', 'address3', 'zipcode'] as const).map(headed),
+  [CUSTOMER_HEADINGS.state, (row) => named(row).state_display],
+  [CUSTOMER_HEADINGS.country, (row) => named(row).country_display],
+  ...(['sst_no', 'ttx_no', 'msic_code', 'business_description'] as const).map(headed),
+  ...(['contact_person', 'contact_reference', 'bank_number', 'is_supplier'] as const).map(headed),
+]
 
 /** All of them as `customers_{yyyymmdd}.csv`, by name; the day is a Malaysian one. */
 export const reportCustomers = (by: By, query: Filters): Download =>

@@ -4,8 +4,9 @@ import { recordChange } from '../audit/record.ts'
 import { keepActive } from '../entities/records/choose.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { demandSeen } from '../platform/db/demand-seen.ts'
+import { TOLD } from './judge.ts'
 import { deleteCustomer } from './rows.ts'
-import { found, own, TOLD } from './save.ts'
+import { found, own } from './save.ts'
 
 type Wanted = { id: string; modified_at?: string | null | undefined }
 

@@ -83,3 +83,49 @@ export const updateCustomer = async (tx: Tx, id: string, patch: CustomerPatch) =
 export const deleteCustomer = async (tx: Tx, id: string) => {
   await on(tx).deleteFrom('customers').where('id', '=', id).execute()
 }
+
+/** Numbers of nobody (migration 0015): no index tells two of these apart. */
+const NOBODYS = ['', 'NA', '000000000000']
+export const isNumberless = (identity_number: string): boolean => NOBODYS.includes(identity_number)
+
+/** Until the end of the transaction nobody else adds many customers to this company. */
+export const lockAddressBook = async (tx: Tx, sender_entity_id: string) => {
+  const name = `address book of ${sender_entity_id}`
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+type Alike = Pick<StoredCustomer, 'name' | 'tin_no' | 'identity_number'>
+
+/** Customers of a company that bear one of these numbers, or one of these names and no number of their own. */
+export const readAlike = async (
+  handle: Db | Tx,
+  sender_entity_id: string,
+  { numbers, names }: { numbers: readonly string[]; names: readonly string[] },
+): Promise<Alike[]> => {
+  const { rows } = await sql<Alike>`
+    SELECT name, tin_no, identity_number FROM customers
+    WHERE sender_entity_id = ${sender_entity_id} AND identity_number = ANY(${[...numbers]}::text[])
+      AND identity_number NOT IN ('', 'NA', '000000000000')
+    UNION ALL
+    SELECT name, tin_no, identity_number FROM customers
+    WHERE sender_entity_id = ${sender_entity_id} AND ${inSmall('name')} = ANY(
+        SELECT lower(wanted) COLLATE "C" FROM unnest(${[...names]}::text[]) AS wanted)
+      AND identity_number IN ('', 'NA', '000000000000')`.execute(handle)
+  return rows
+}
+
+/** Inserts those whose number no other customer of the company has; answers their ids by their codes. */
+export const insertAbsent = async (
+  tx: Tx,
+  customers: readonly Omit<NewCustomerRow, 'id' | 'created_at' | 'modified_at'>[],
+  now: Date,
+): Promise<ReadonlyMap<string, string>> => {
+  if (customers.length === 0) return new Map()
+  const rows = await on(tx)
+    .insertInto('customers')
+    .values(customers.map((one) => ({ ...one, created_at: now, modified_at: now })))
+    .onConflict((same) => same.doNothing())
+    .returning(['id', 'entity_code'])
+    .execute()
+  return new Map(rows.map(({ id, entity_code }) => [entity_code, id]))
+}

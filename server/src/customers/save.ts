@@ -1,18 +1,14 @@
 import { type CustomerChange, type CustomerWrite, customers } from '#contract/customers.ts'
 import type { Caller } from '#domain/access/caller.ts'
-import { checkCustomer } from '#domain/checks/all.ts'
-import { PARTY_FIELDS } from '#domain/documents/document.ts'
-import { type Change, normaliseIdentity } from '#domain/identity/normalise.ts'
-import { conflict, invalidFindings, notFound } from '#domain/problems.ts'
-import { toCountry, toState } from '#domain/shaping/codes.ts'
-import { malaysianDate } from '#domain/time/dates.ts'
+import type { Change } from '#domain/identity/normalise.ts'
+import { conflict, notFound } from '#domain/problems.ts'
 import { once } from '../access/once.ts'
 import { recordChange } from '../audit/record.ts'
 import { chooseEntity, keepActive } from '../entities/records/choose.ts'
-import { randomDigits } from '../platform/crypto/random-digits.ts'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../platform/db/database.ts'
 import { demandSeen } from '../platform/db/demand-seen.ts'
 import { createCustomer, type NewCustomer } from './create.ts'
+import { judgeCustomer, madeHere, TOLD } from './judge.ts'
 import { toAnswer } from './list.ts'
 import { selectCustomers, updateCustomer } from './rows.ts'
 
@@ -23,9 +19,9 @@ type By = { db: Db; caller: Caller; now: Date }
  * `customer_exists` where one bears the identity number already, also when two people save at once.
  */
 export const addCustomer = async (call: By & Parameters<typeof once>[1], input: CustomerWrite) => {
-  const { customer, changes } = judge(input, call.now)
+  const { customer, changes } = judgeCustomer(input, call.now)
   const { id: sender_entity_id } = await chooseEntity(call, { entity_code: input.sender_entity_code })
-  const row = { ...customer, sender_entity_id, entity_code: randomDigits(CODE_DIGITS), source_ui: true }
+  const row = madeHere(customer, sender_entity_id)
   return savedAlone(call, row, () =>
     once(customers.create, call, async (tx) => answer({ ...call, tx }, await added(tx, row, call), changes)),
   )
@@ -38,13 +34,13 @@ export const addCustomer = async (call: By & Parameters<typeof once>[1], input: 
  */
 export const changeCustomer = async (by: By, { id, ...input }: CustomerChange & { id: string }) => {
   const { sender_entity_id, ttx_no } = found(await own(by.db, by, id).executeTakeFirst())
-  const { identity_number } = judge({ ttx_no, ...input }, by.now).customer
+  const { identity_number } = judgeCustomer({ ttx_no, ...input }, by.now).customer
   return savedAlone(by, { identity_number, sender_entity_id }, () =>
     inTransaction(by.db, async (tx) => {
       await keepActive({ ...by, tx }, sender_entity_id)
       const held = found(await own(tx, by, id).forUpdate().executeTakeFirst())
       if (!held.source_ui) throw conflict('not_made_here', 'Only customers made here can be changed.')
-      const { customer, changes } = judge({ ttx_no: held.ttx_no, ...input }, by.now)
+      const { customer, changes } = judgeCustomer({ ttx_no: held.ttx_no, ...input }, by.now)
       const change = { seen: input.modified_at, before: held, after: customer, fields: TOLD }
       demandSeen({ what: 'The customer', ...change })
       await updateCustomer(tx, id, { ...customer, modified_at: by.now })
@@ -54,12 +50,6 @@ export const changeCustomer = async (by: By, { id, ...input }: CustomerChange & 
     }),
   )
 }
-
-/** What the audit log tells of a customer. */
-export const TOLD = [
-  ...PARTY_FIELDS.filter((field) => field !== 'entity_code'),
-  ...(['contact_person', 'contact_reference', 'bank_number', 'is_supplier'] as const),
-] as const
 
 const added = async (tx: Tx, row: NewCustomer, by: By): Promise<string> => {
   await keepActive({ ...by, tx }, row.sender_entity_id)
@@ -85,22 +75,6 @@ const answer = async (by: Omit<By, 'db'> & { tx: Tx }, id: string, changes: read
   return { ...found(answered), changes: [...changes] }
 }
 
-/** What a person said of a customer, its identity as the authority writes it, codes for names. */
-const judge = (input: CustomerWrite, now: Date) => {
-  const { id, image, entity_code, source_ui, tin_answer, changes: _, sender_entity_code, ...rest } = input
-  const { sender_entity_id: _e, modified_at, state_display, country_display, ...said } = rest
-  const { party, changes } = normaliseIdentity({
-    ...said,
-    entity_code: '',
-    state: toState(said.state || state_display),
-    country: toCountry(said.country || country_display || 'MYS'),
-  })
-  const findings = checkCustomer(party, { today: malaysianDate(now) })
-  if (findings.length > 0) throw invalidFindings(findings)
-  const { entity_code: _c, ...kept } = party
-  return { customer: kept, changes }
-}
-
 /** Saves what no other customer of the company may equal in its identity number. */
 const savedAlone = async <T>(
   { db, caller }: By,
@@ -122,6 +96,3 @@ const savedAlone = async <T>(
     )
   }
 }
-
-/** Specification 2 §9. */
-const CODE_DIGITS = 16

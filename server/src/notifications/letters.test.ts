@@ -229,7 +229,11 @@ describe('mail at once', () => {
     expect(received().map(({ to }) => to)).toEqual(['devi@lulus.example'])
     const { body } = await world.as('devi').call(session.profile, {})
     const lawful = { rejection_requested: 'at_once', submission_deadline: 'at_once' }
-    expect(body.notification_ways).toMatchObject({ ...lawful, cancellation_failed: 'at_once', invalid: 'in_app' })
+    expect(body.notification_ways).toMatchObject({
+      ...lawful,
+      cancellation_failed: 'at_once',
+      invalid: 'in_app',
+    })
   })
 
   test('reaches those who decide a change request', async () => {

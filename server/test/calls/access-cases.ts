@@ -201,6 +201,12 @@ export const CASES: Record<EndpointId, Case> = {
       sender_entity_code: ENTITIES.kinabalu.entity_code,
     },
   }),
+  'customers.import': at('none', {
+    form: {
+      file: new File(['Name,Identity Number\nKedai Buku,201901012345\n'], 'customers.csv'),
+      ...{ sender_entity_code: ENTITIES.kinabalu.entity_code, check_only: true },
+    },
+  }),
   ...{ 'customers.update': onCustomer, 'customers.remove': onCustomer },
   'items.find': at(manyOf('entity')),
   'items.list': at(manyOf('entity'), { query: { page_size: '100' } }),

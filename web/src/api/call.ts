@@ -64,12 +64,17 @@ const send = async (endpoint: Endpoint, parts: Parts, options: Options, token: s
     return response
   } catch (error) {
     if (options.signal?.aborted) throw error
-    if (parts.upload && (await isChanged(parts.upload))) throw fileChanged()
+    if (await isAnyChanged([parts.upload, ...Object.values(parts.form ?? {})])) throw fileChanged()
     // It may be saved all the same.
     if (endpoint.method !== 'GET') noteWritten(POSITION_UNKNOWN)
     noteSilence()
     throw new ApiError(0, undefined)
   }
+}
+
+const isAnyChanged = async (sent: readonly unknown[]): Promise<boolean> => {
+  const changed = await Promise.all(sent.map((one) => one instanceof File && isChanged(one)))
+  return changed.includes(true)
 }
 
 /** Whether the browser sends a chosen file no more, since it was written anew where it lies. */

@@ -12,6 +12,7 @@ import { RowCard } from '../../ui/table/RowCard.tsx'
 import { CustomerForm } from '../../widgets/customer/CustomerForm.tsx'
 import { useCompanyOf } from '../../widgets/EntityField.tsx'
 import { TinMark } from '../../widgets/tin-check/TinMark.tsx'
+import { ImportCustomers } from './bring-in/ImportCustomers.tsx'
 import { useColumns } from './columns.tsx'
 import { customersAddress } from './customers-address.ts'
 
@@ -23,8 +24,9 @@ export const CustomersPage = () => {
     q(customers.list, { query: { ...query, order: sort_order, identity_type: tab } }),
   )
   const { name, identity_number, tab: identity_type } = list.search
+  const may = usePermissions().can_create_invoice
   const rows = useRowForm<CustomerRow>({
-    may: usePermissions().can_create_invoice,
+    may,
     mayEdit: (row) => row.source_ui,
     add_label: t`New Customer`,
     nameOf: (row) => row.name,
@@ -41,6 +43,7 @@ export const CustomersPage = () => {
             endpoint={customers.report}
             input={{ query: { name, identity_number, identity_type } }}
           />
+          {may && <ImportCustomers />}
           {rows.add}
         </>
       }
@@ -65,7 +68,8 @@ export const CustomersPage = () => {
       range={({ first, last, count }) => t`Showing ${first}–${last} of ${count} results`}
       empty={
         <EmptyState title={t`No customers here yet.`} action={rows.add}>
-          <Trans>The document form takes its buyers from here.</Trans>
+          <Trans>The document form takes its buyers from here.</Trans>{' '}
+          {may && <Trans>Many at once come by Import CSV.</Trans>}
         </EmptyState>
       }
       nothing_found={t`No customer matches these filters.`}

@@ -1,0 +1,8 @@
+import { customers } from '#contract/customers.ts'
+import type { Db } from '../platform/db/database.ts'
+import { routesWith } from '../platform/http/route.ts'
+import { importCustomers } from './import-customers.ts'
+
+const on = routesWith<{ db: Db }>()
+
+export const addressBookRoutes = [on(customers.import, (call) => importCustomers(call, call.form))]
