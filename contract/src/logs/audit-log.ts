@@ -54,7 +54,7 @@ const none = z.literal('').transform(() => undefined)
 
 /**
  * Days are Malaysian ones, the last one included. `request_user` and `target_user`: an id, or a part of a username,
- * name or e-mail address; who acts may be a key, by its name.
+ * name or e-mail address; who acts may be a key, by its name. `field`: its whole name, as the log tells it.
  */
 const filters = {
   start_date: optionalDay,
@@ -62,6 +62,8 @@ const filters = {
   action: z.union([z.enum(['', 'All']).transform(() => undefined), z.enum(AUDIT_ACTIONS)]).optional(),
   request_user: search,
   target_user: search,
+  target_kind: z.union([none, z.enum(TARGET_KINDS)]).optional(),
+  field: search,
   is_admin: z.union([none, z.enum(['True', 'False'])]).optional(),
   target: z.union([none, auditTarget]).optional(),
 }

@@ -76,6 +76,14 @@ describe('the log of changes', async () => {
     [{ target: `customer:${aminah}` }, []],
     [{ target: `customer:${id}`, request_user: 'aminah', action: 'UPDATE' }, []],
     [{ action: 'DELETE' }, []],
+    [{ target_kind: 'user' }, ['is_active']],
+    [{ target_kind: 'customer', action: 'UPDATE' }, ['city']],
+    [{ target_kind: 'setting' }, []],
+    [{ field: 'is_active' }, ['is_active']],
+    [{ field: 'city', target_kind: 'customer', action: 'UPDATE', request_user: devi }, ['city']],
+    [{ field: 'city', target_kind: 'user' }, []],
+    [{ field: 'city', target: `customer:${id}`, action: 'UPDATE' }, ['city']],
+    [{ field: 'cit' }, []],
   ])('is narrowed by %j', async (query, fields) => {
     expect((await changes(world, query)).map(({ field_name }) => field_name)).toEqual(fields)
   })
@@ -176,6 +184,8 @@ describe('the log of changes', async () => {
     ['after', 'yesterday'],
     ['id', 'newest'],
     ['action', 'LOOK'],
+    ['target_kind', 'planet'],
+    ['field', 'a'.repeat(300)],
     ['is_admin', 'true'],
     ['start_date', '15/07/2026'],
     ['target', 'customer'],

@@ -53,12 +53,13 @@ export const sealEvents = async (by: By, filters: Filters): Promise<Download> =>
 /** Reads on from a place; who is meant is found out once. */
 const reader = (db: Db, filters: Filters) => {
   const { start_date, end_date, request_user, target_user, is_admin, action, target, id: event_id } = filters
+  const { target_kind, field } = filters
   const [kind = '', id = ''] = target?.split(':') ?? []
   const held = {
     since: start_date ? startOfDay(start_date) : undefined,
     until: end_date ? startOfDay(addDays(end_date, 1)) : undefined,
     target: target ? { kind, id } : undefined,
-    event_id,
+    ...{ event_id, target_kind, field: field || undefined },
     is_admin: is_admin && is_admin === 'True',
     action: action?.toLowerCase(),
   }

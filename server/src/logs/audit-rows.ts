@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { TARGET_KINDS } from '#contract/logs/audit-log.ts'
 import type { Place } from '../platform/lists/read-log.ts'
 import type { Named } from './actors.ts'
 import { PARTS_MAX, type Stretch, stretchOf } from './stretch.ts'
@@ -24,6 +25,8 @@ export type WantedEvents = Stretch & {
   actors: Named | undefined
   people: Named | undefined
   target: { kind: string; id: string } | undefined
+  target_kind: string | undefined
+  field: string | undefined
   event_id: string | undefined
   is_admin: boolean | undefined
   action: string | undefined
@@ -39,7 +42,8 @@ export const selectEvents = (wanted: WantedEvents) => sql<EventRow>`
     LEFT JOIN users u ON s.target_kind = 'user' AND u.id::text = s.target_id
   ORDER BY s.at DESC, s.nr DESC`
 
-const readingOf = ({ target, event_id, people, actors, is_admin, action }: WantedEvents) => {
+const readingOf = (wanted: WantedEvents) => {
+  const { target, target_kind, field, event_id, people, actors, is_admin, action } = wanted
   // What the parts are made of is not asked once more: of several ways to be somebody all rows would be gathered first.
   const by_people = !event_id && !target && isFew(people)
   const by_actors = !event_id && !target && !by_people && isFew(actors)
@@ -52,25 +56,21 @@ const readingOf = ({ target, event_id, people, actors, is_admin, action }: Wante
     ...(actors && !by_actors
       ? [sql<boolean>`(${isActor(actors)} OR ${bearsName(actors)} OR ${bearsAddress(actors)})`]
       : []),
+    ...(target_kind ? [isOfKind(target_kind)] : []),
+    ...(field ? [isField(field)] : []),
     ...(is_admin === undefined ? [] : [sql<boolean>`r.actor_is_admin = ${is_admin}`]),
     ...(action ? [sql<boolean>`r.action = ${action}`] : []),
   ]
   // Nothing but its history tells of a document.
   if (target?.kind === 'document') return { from: historyOf(target.id), where, parts: [sql<boolean>`TRUE`] }
-  return { from: EVENTS, where, parts: partsOf({ target, event_id, people, actors, is_admin, action }) }
+  return { from: EVENTS, where, parts: partsOf(wanted) }
 }
 
 const isFew = (named: Named | undefined) => named !== undefined && named.ids.length <= PARTS_MAX
 
 /** By what is rarest, as far as that can be known without counting. */
-const partsOf = ({
-  target,
-  event_id,
-  people,
-  actors,
-  is_admin,
-  action,
-}: Omit<WantedEvents, keyof Stretch>) => {
+const partsOf = (wanted: WantedEvents) => {
+  const { target, target_kind, field, event_id, people, actors, is_admin, action } = wanted
   if (event_id) return [isEvent(event_id, target)]
   if (target) return [isTarget(target)]
   if (people && isFew(people)) {
@@ -81,6 +81,11 @@ const partsOf = ({
     const by_ids = actors.ids.map((id) => sql<boolean>`coalesce(r.user_id, r.api_key_id) = ${id}::uuid`)
     return [...by_ids, bearsName(actors), bearsAddress(actors)]
   }
+  if (field) {
+    const kinds = target_kind ? [target_kind] : TARGET_KINDS
+    return kinds.map((kind) => sql<boolean>`${isOfKind(kind)} AND ${isField(field)}`)
+  }
+  if (target_kind) return [isOfKind(target_kind)]
   if (is_admin === undefined && action === undefined) return [sql<boolean>`TRUE`]
   const actions = action === undefined ? ACTIONS : [action]
   return (is_admin === undefined ? [true, false] : [is_admin]).flatMap((admin) =>
@@ -95,6 +100,9 @@ const isPerson = ({ ids }: Named) => sql<boolean>`r.target_id = ANY(${[...ids]}:
 const bearsName = ({ name }: Named) => sql<boolean>`lower(r.actor_name) = ${name}`
 const bearsAddress = ({ name }: Named) => sql<boolean>`lower(r.actor_email) = ${name}`
 const wasCalled = ({ name }: Named) => sql<boolean>`lower(r.target_name) = ${name}`
+
+const isOfKind = (kind: string) => sql<boolean>`r.target_kind = ${kind}`
+const isField = (field: string) => sql<boolean>`r.field = ${field}`
 
 const isTarget = ({ kind, id }: { kind: string; id: string }) =>
   sql<boolean>`r.target_kind = ${kind} AND r.target_id = ${id}`

@@ -157,7 +157,7 @@ describe('a long log', () => {
   const nothing = {
     ...{ since: undefined, until: undefined, after: undefined, limit: 51 },
     ...{ actors: undefined, people: undefined, target: undefined, is_admin: undefined, action: undefined },
-    event_id: undefined,
+    ...{ target_kind: undefined, field: undefined, event_id: undefined },
   }
   const { aminah, bakri, devi: seldom } = world.company.users
   const of = (ids: string[], name = 'nobody') => ({ ids, name })
@@ -177,6 +177,9 @@ describe('a long log', () => {
     ['of an address that still holds', { ...nothing, actors: of([aminah, bakri], 'somebody@lulus.example') }],
     ['of one row', { ...nothing, event_id: crypto.randomUUID() }],
     ['of superadmins', { ...nothing, is_admin: true }],
+    ['of a seldom kind', { ...nothing, target_kind: 'setting' }],
+    ['of a seldom field', { ...nothing, field: 'bank_number' }],
+    ['of a seldom field of a kind', { ...nothing, target_kind: 'customer', field: 'bank_number' }],
     ['of a seldom action', { ...nothing, action: 'delete' }],
     ['of a seldom action of the others', { ...nothing, action: 'delete', is_admin: false }],
   ])('is read by an index %s, and hardly more of it than is shown', async (_, wanted) => {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { AUDIT_ACTIONS, auditLog } from '#contract/logs/audit-log.ts'
+import { AUDIT_ACTIONS, auditLog, TARGET_KINDS } from '#contract/logs/audit-log.ts'
 import { q } from '../../api/queries.ts'
 import { DownloadButton } from '../../ui/acts/DownloadButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -7,6 +7,7 @@ import { filtersOf } from '../../ui/list/list-address.ts'
 import { useLog } from '../../ui/list/use-log.ts'
 import { LogPage } from '../../widgets/LogPage.tsx'
 import { useLogWords } from '../../widgets/log-words.ts'
+import { useTargetKinds } from '../../widgets/target-kinds.ts'
 import { auditLogAddress } from './audit-log-address.ts'
 import { EventCard, useActions, useColumns } from './columns.tsx'
 import { HistoryNote } from './HistoryNote.tsx'
@@ -14,11 +15,15 @@ import { OpenEvent } from './OpenEvent.tsx'
 
 const RIGHTS = { All: '', Admin: 'True', NonAdmin: 'False' } as const
 
+/** A document's changes are its history, found by the document alone. */
+const KINDS = TARGET_KINDS.filter((kind) => kind !== 'document')
+
 /** `/admin/user-audit-logs`: who changed what, from what to what. */
 export const AuditLogPage = () => {
   const { t } = useLingui()
   const { failed } = useLogWords()
   const actions = useActions()
+  const wordOf = useTargetKinds()
   const list = useLog({
     address: auditLogAddress,
     ask: (filters, after, { tab = 'All' }) =>
@@ -44,6 +49,14 @@ export const AuditLogPage = () => {
         },
         { name: 'request_user', label: t`Request User`, kind: 'text' },
         { name: 'target_user', label: t`Target User`, kind: 'text' },
+        {
+          name: 'target_kind',
+          label: t`What was changed`,
+          kind: 'choice',
+          all: t`All`,
+          options: KINDS.map((value) => ({ value, label: wordOf(value) })),
+        },
+        { name: 'field', label: t`Field`, kind: 'text' },
       ]}
       above={
         target && (

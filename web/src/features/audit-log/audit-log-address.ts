@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, AUDIT_TARGET } from '#contract/logs/audit-log.ts'
+import { AUDIT_ACTIONS, AUDIT_TARGET, TARGET_KINDS } from '#contract/logs/audit-log.ts'
 import { choice, day, matching, text } from '../../ui/address/read-address.ts'
 import { listAddress } from '../../ui/list/list-address.ts'
 
@@ -11,6 +11,8 @@ export const auditLogAddress = listAddress({
     action: choice(AUDIT_ACTIONS),
     request_user: text,
     target_user: text,
+    target_kind: choice(TARGET_KINDS),
+    field: text,
     target: matching(AUDIT_TARGET),
   },
   page_sizes: [50],
