@@ -80,9 +80,9 @@ export type CustomerChange = z.output<typeof CustomerChange>
 /** A customer as it was stored, and what was written otherwise than it came. */
 const Saved = CustomerRow.extend({ changes: identityChanges })
 
-/** So many rows, and bytes, a file of customers may have. */
+/** So many rows a file of customers may have, and so many bytes. */
 export const CUSTOMER_ROWS_MAX = 5_000
-export const CUSTOMER_FILE_BYTES_MAX = 4_000_000
+const CUSTOMER_FILE_BYTES_MAX = 4_000_000
 /** So many of each kind are told by row; the others are counted. */
 export const ROWS_TOLD_MAX = 500
 

@@ -14,8 +14,8 @@ export const TOLD = [
 ] as const
 
 /**
- * What a person said of a customer, its identity as the authority writes it, codes for names. Throws invalid_fields with
- * all that the rules of the authority find.
+ * What a person said of a customer, its identity as the authority writes it, codes for names. Throws invalid_fields
+ * with all that the rules of the authority find.
  */
 export const judgeCustomer = (input: CustomerWrite, now: Date) => {
   const { id, image, entity_code, source_ui, tin_answer, changes: _, sender_entity_code, ...rest } = input

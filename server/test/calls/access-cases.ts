@@ -21,6 +21,7 @@ import {
   NEW_USER,
   newNames,
   ON_VIEWS,
+  ofCustomers,
   ofFile,
   ofPush,
   onBroadcast,
@@ -190,9 +191,8 @@ export const CASES: Record<EndpointId, Case> = {
   'imports.store': onImport({}),
   'imports.cancel': onImport({}),
   'imports.errors': onImport(),
-  'customers.find': at(manyOf('entity')),
   'customers.list': at(manyOf('entity'), { query: { page_size: '100' } }),
-  'customers.report': at(manyOf('entity')),
+  ...{ 'customers.find': at(manyOf('entity')), 'customers.report': at(manyOf('entity')) },
   // Without a number, so that it may be there twice.
   'customers.create': at('none', {
     body: {
@@ -201,13 +201,7 @@ export const CASES: Record<EndpointId, Case> = {
       sender_entity_code: ENTITIES.kinabalu.entity_code,
     },
   }),
-  'customers.import': at('none', {
-    form: {
-      file: new File(['Name,Identity Number\nKedai Buku,201901012345\n'], 'customers.csv'),
-      ...{ sender_entity_code: ENTITIES.kinabalu.entity_code, check_only: true },
-    },
-  }),
-  ...{ 'customers.update': onCustomer, 'customers.remove': onCustomer },
+  ...{ 'customers.import': ofCustomers, 'customers.update': onCustomer, 'customers.remove': onCustomer },
   'items.find': at(manyOf('entity')),
   'items.list': at(manyOf('entity'), { query: { page_size: '100' } }),
   'items.create': at('none', {

@@ -86,6 +86,14 @@ export const onCustomer: Case = {
 }
 
 /** A number of its own for each caller. */
+/** A file of customers that is only checked. */
+export const ofCustomers = at('none', {
+  form: {
+    file: new File(['Name,Identity Number\nKedai Buku,201901012345\n'], 'customers.csv'),
+    ...{ sender_entity_code: ENTITIES.kinabalu.entity_code, check_only: true },
+  },
+})
+
 let files = 0
 export const ofFile: Case = {
   rows: manyOf('store'),

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Anchor, Button, FileInput, Group, Modal, Stack } from '@mantine/core'
+import { Anchor, Button, FileInput, type FileInputProps, Group, Modal, Stack } from '@mantine/core'
 import { IconDownload, IconFileTypeCsv } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CUSTOMER_ROWS_MAX, type CustomerImport, customers } from '#contract/customers.ts'
@@ -59,16 +59,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
           <Rest while={busy}>
             <Stack gap="sm">
               <EntityField {...check.choice('sender_entity_code')} />
-              <FileInput
-                {...check.field('file')}
-                label={t`CSV file`}
-                placeholder={t`Choose a file`}
-                accept=".csv,text/csv"
-                leftSection={<IconFileTypeCsv size={16} aria-hidden />}
-                clearable
-                clearButtonProps={{ 'aria-label': t`Remove the file` }}
-                data-autofocus
-              />
+              <FileField {...check.field('file')} />
             </Stack>
           </Rest>
           {current && <ImportOutcome reply={current.reply} />}
@@ -99,6 +90,22 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+const FileField = (field: FileInputProps) => {
+  const { t } = useLingui()
+  return (
+    <FileInput
+      {...field}
+      label={t`CSV file`}
+      placeholder={t`Choose a file`}
+      accept=".csv,text/csv"
+      leftSection={<IconFileTypeCsv size={16} aria-hidden />}
+      clearable
+      clearButtonProps={{ 'aria-label': t`Remove the file` }}
+      data-autofocus
+    />
   )
 }
 
