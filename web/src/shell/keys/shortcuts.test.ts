@@ -20,6 +20,7 @@ const HEARD: Readonly<Record<string, readonly string[]>> = {
     'Close what is open, then leave the list',
   ],
   'features/documents/quickview/Quickview.tsx': ['Next row, also beside open details', 'Previous row'],
+  'features/documents/approval/use-preview.ts': ['Next row, also beside open details', 'Previous row'],
   'features/documents/approval/ApproveMany.tsx': ['Offer to approve all, on the approval screen'],
   'features/document-form/items/ItemsCard.tsx': [
     'Add a line; in an upload, go to the next row',

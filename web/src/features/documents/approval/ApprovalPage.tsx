@@ -21,17 +21,17 @@ import { RunPanels } from './RunPanel.tsx'
 import { useApprovalRun } from './use-approval-run.ts'
 import { type Decision, useDecide } from './use-decide.tsx'
 import { useLanding } from './use-landing.ts'
+import { usePreview } from './use-preview.ts'
 
 /** `/dashboard/invoices/approval`: documents that wait for a decision. */
 export const ApprovalPage = () => {
   const { t } = useLingui()
   const list = usePending()
   useFailureToast(list.error, t`Error fetching pending invoices!`)
-  const { open } = list.search
-  const close = () => open !== undefined && list.set({ open: undefined })
-  const decide = useDecide(close)
   // Nobody chooses what is not shown.
   const calm = useCalmRows(list, keyOf)
+  const preview = usePreview(list, calm)
+  const decide = useDecide(preview.goOn)
   const { chosen, every, lead, select } = useChosen(calm.rows)
   const show = (row: PendingRow) => list.set({ open: row.uuid })
   const acts = { onPreview: show, onDecide: (decision: Decision) => void decide(decision) }
@@ -80,7 +80,12 @@ export const ApprovalPage = () => {
       }
       nothing_found={t`No pending document matches these filters.`}
     >
-      <PreviewDialog uuid={open} onDecide={(decision) => void decide(decision)} onClose={close} />
+      <PreviewDialog
+        uuid={preview.open}
+        steps={preview.steps}
+        onDecide={acts.onDecide}
+        onClose={preview.close}
+      />
     </ListPage>
   )
 }

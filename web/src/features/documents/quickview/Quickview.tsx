@@ -10,6 +10,7 @@ import { useKeys } from '../../../ui/keys/keys.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { SidePanel, useRoomBeside } from '../../../ui/SidePanel.tsx'
 import { focusRow } from '../../../ui/table/focus-row.ts'
+import { usePlace } from '../use-place.ts'
 import { InvoiceDetails } from './InvoiceDetails.tsx'
 import { refetchAfter } from './progress.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -50,16 +51,6 @@ export const Quickview = ({ uuid, rows, onMove, onClose }: Props) => {
       {uuid && <Loaded uuid={uuid} panel={panel} />}
     </SidePanel>
   )
-}
-
-/** Where J and K lead: one that has left the list leaves its place to the row behind it. */
-const usePlace = (rows: Props['rows'], uuid: string | undefined) => {
-  const last = useRef<{ uuid: string; at: number }>(undefined)
-  if (!uuid) return undefined
-  const at = rows.findIndex((row) => row.uuid === uuid)
-  if (at >= 0) last.current = { uuid, at }
-  if (last.current?.uuid !== uuid) return undefined
-  return { former: last.current.at - 1, next: at < 0 ? last.current.at : at + 1 }
 }
 
 const Loaded = ({ uuid, panel }: { uuid: string; panel: RefObject<HTMLElement | null> }) => {
