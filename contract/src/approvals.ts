@@ -108,7 +108,8 @@ export const approvals = {
     path: '/api/v1/approvals/',
     access,
     body: PendingFilters.omit({ may_approve: true }),
-    reply: ApprovalRun,
+    // `companies`: the names of those whose documents these are.
+    reply: ApprovalRun.extend({ companies: z.array(z.string()) }),
   }),
   /** Approves a frozen set: within the call, or by a job. Said again it answers how that stands. */
   approveFrozen: endpoint({

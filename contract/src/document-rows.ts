@@ -92,6 +92,8 @@ export const ListFilters = z.object({
   document_type: commaList,
   /** Statuses and names of tabs; `LHDN Submission` stands for everything handed to the authority. */
   status: commaList,
+  /** Companies that issued the documents, by their codes. */
+  sender_entity_code: commaList,
   sender_store_code: commaList,
   /** For which environments of the authority documents were made: simulator, preprod, prod. */
   environment: commaList,
@@ -109,6 +111,8 @@ export const ListQuery = ListFilters.extend({
 /** What narrows the pending documents; both days count. */
 export const PendingFilters = z.object({
   invoice_number: search,
+  /** Companies that issue the documents, by their codes. */
+  sender_entity_code: commaList,
   sender_store_code: commaList,
   date_start: optionalDay,
   date_end: optionalDay,

@@ -6,7 +6,12 @@ export type AccessType = (typeof ACCESS_TYPES)[number]
 /** One store code (branch) that the caller may act for. Its entity is assigned too, or it would not be here. */
 export type StoreScope = { store_code_id: string; sender_entity_id: string; code: string }
 
-type Held = { readonly flags: ReadonlySet<Flag>; readonly stores: readonly StoreScope[] }
+type Held = {
+  readonly flags: ReadonlySet<Flag>
+  readonly stores: readonly StoreScope[]
+  /** Asks about some of their companies: sees what is of these stores and nothing else, also as a superadmin. */
+  readonly narrowed?: true
+}
 
 export type UserCaller = Held & {
   kind: 'user'

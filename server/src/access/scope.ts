@@ -6,7 +6,7 @@ export type Scope = 'all' | readonly string[]
 
 /** Store codes (branches) of the caller. Documents are picked by these. */
 export const storeIds = (caller: Caller): Scope =>
-  isSuperadmin(caller) ? 'all' : caller.stores.map((store) => store.store_code_id)
+  isSuperadmin(caller) && !caller.narrowed ? 'all' : namedStores(caller)
 
 /** The same named one by one, also where all are meant: for an index that begins with the store. */
 export const namedStores = ({ stores }: Pick<Caller, 'stores'>): string[] =>

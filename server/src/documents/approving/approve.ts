@@ -18,10 +18,11 @@ export const approveChosen = async (
 ): Promise<Output<typeof approvals.approve>> => {
   const found = sql`
     SELECT w.uuid AS document_id, w.revision, documents.invoice_currency, documents.invoice_type,
-      documents.total_payable_amount
+      documents.sender_entity_id, documents.total_payable_amount
     FROM jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) AS w(uuid uuid, revision integer)
     LEFT JOIN documents ON documents.id = w.uuid AND ${inStores(by.caller, 'documents.store_code_id')}`
-  const run = await approveNext(by, await beginRun(by, { state: 'approving', found }))
+  const begun = await beginRun(by, { state: 'approving', found })
+  const run = await approveNext(by, begun.run)
   const told = await tellRun(by.tx, by, run)
   const refused = new Map(told.refusals.map(({ uuid, code, why }) => [uuid, { code, why }]))
   const results = documents.map(({ uuid }) => {

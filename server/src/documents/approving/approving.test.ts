@@ -279,6 +279,24 @@ describe('all that match', () => {
     )
   })
 
+  test('tells whose they are, and is of one company where one is asked for', async () => {
+    const given = { source: 'API', who: 'chong', sender_store_code: 'JHB01' } as const
+    const made = [
+      await remarkable('COM-1'),
+      await buildDocument(world, { ...given, invoice_number: 'COM-2' }),
+    ]
+    const [kinabalu, selat] = ['Kinabalu Trading Sdn Bhd', 'Selat Foods Sdn Bhd']
+    expect(await freeze('devi', { invoice_number: 'COM-' })).toMatchObject({
+      ...{ total: 2, companies: [kinabalu, selat] },
+      sums: [{ currency: 'MYR', kind: 'charged', documents: 2 }],
+    })
+    const of = { sender_entity_code: '1000000000000025' }
+    const set = await freeze('devi', { invoice_number: 'COM-', ...of })
+    expect(set).toMatchObject({ total: 1, companies: [selat] })
+    await approveFrozen('devi', set.id)
+    expect(await statusesOf(made.map(({ id }) => id))).toEqual(['Pending Approval', 'Approved'])
+  })
+
   test('tells apart what is charged, given back and owed by the company itself', async () => {
     const [, note, own] = [await remarkable('KND-1'), await remarkable('KND-2'), await remarkable('KND-3')]
     const retyped = (id: string, invoice_type: string) =>

@@ -9,13 +9,13 @@ import { changeRun, type RunRow } from './runs.ts'
 type By = { tx: Tx; caller: UserCaller; now: Date }
 
 /**
- * Notes the documents of a new run with what they come to, as they are at this moment. `found` answers `document_id`
- * and `revision`, and currency, type and total where the caller may see the document.
+ * Notes the documents of a new run with what they come to and whose they are, as they are at this moment. `found`
+ * answers `document_id` and `revision`, and company, currency, type and total where the caller may see the document.
  */
 export const beginRun = async (
   { tx, caller, now }: By,
   { state, found }: { state: 'frozen' | 'approving'; found: RawBuilder<unknown> },
-): Promise<RunRow> => {
+): Promise<{ run: RunRow; company_ids: readonly string[] }> => {
   const { id } = await on(tx)
     .insertInto('approval_runs')
     .values({
@@ -25,16 +25,17 @@ export const beginRun = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   // Without a currency: what the caller may not see is counted, and adds nothing.
-  const { rows } = await sql<Omit<Summed, 'currency'> & { currency: string | null }>`
+  const { rows } = await sql<Omit<Summed, 'currency'> & { currency: string | null; company_id: string }>`
     WITH found AS MATERIALIZED (${found}), noted AS (
       INSERT INTO approval_run_documents (run_id, document_id, revision)
       SELECT ${id}, document_id, revision FROM found
     )
-    SELECT invoice_currency AS currency, invoice_type, count(*)::int AS documents,
-      sum(total_payable_amount)::text AS total
-    FROM found GROUP BY invoice_currency, invoice_type`.execute(tx)
+    SELECT invoice_currency AS currency, invoice_type, sender_entity_id AS company_id,
+      count(*)::int AS documents, sum(total_payable_amount)::text AS total
+    FROM found GROUP BY invoice_currency, invoice_type, sender_entity_id`.execute(tx)
   const total = rows.reduce((sum, { documents }) => sum + documents, 0)
   const seen = rows.flatMap(({ currency, ...row }) => (currency === null ? [] : [{ ...row, currency }]))
   const sums = JSON.stringify(sumsOf(seen))
-  return changeRun(tx, { id }, { total, sums, modified_at: now })
+  const run = await changeRun(tx, { id }, { total, sums, modified_at: now })
+  return { run, company_ids: seen.map(({ company_id }) => company_id) }
 }

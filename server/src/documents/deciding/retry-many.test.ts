@@ -53,6 +53,15 @@ test('what failed goes out again as it was approved, and nothing else does', asy
   expect(await storedIn(world)).toMatchObject({ jobs: 1 })
 })
 
+test('of one company alone, also by who sees all of them', async () => {
+  const { id } = await marked('Kedai Syarikat')
+  const ask = (sender_entity_code: string) =>
+    retry('devi', { buyer_name: 'Kedai Syarikat', sender_entity_code })
+  expect((await ask('1000000000000025')).body).toEqual({ retried: 0, next: null })
+  expect(await documentOf(world, id)).toMatchObject({ status: 'Submission Failed' })
+  expect((await ask('1000000000000017')).body).toEqual({ retried: 1, next: null })
+})
+
 test('ten times at once each goes out once', async () => {
   const { id } = await marked('Kedai Serentak')
   const answers = await Promise.all(

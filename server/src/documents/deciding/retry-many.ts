@@ -6,6 +6,7 @@ import { may } from '#domain/access/policy.ts'
 import { BEFORE_ALL_IDS } from '../../platform/db/before-all-ids.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { inCompanies } from '../finding/companies.ts'
 import { type By, type MatchFilters, matching } from '../finding/matching.ts'
 import { transitionAlike } from '../life/transition.ts'
 import { sendJob } from '../store/jobs.ts'
@@ -20,7 +21,8 @@ export const retryMany = async (
   { db, caller, now }: { db: Db; caller: Caller; now: Date },
   { after, ...filters }: z.output<(typeof documents.retryMany)['body']>,
 ): Promise<z.output<(typeof documents.retryMany)['reply']>> => {
-  const ids = await failedAfter({ db, caller, now }, filters, after ?? BEFORE_ALL_IDS)
+  const asked = await inCompanies({ db, caller, now }, filters)
+  const ids = await failedAfter(asked.by, asked.filters, after ?? BEFORE_ALL_IDS)
   const retried = await inTransaction(db, async (tx) => {
     const found = await lockMany(tx, caller, ids)
     const good = found.filter(

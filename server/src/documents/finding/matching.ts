@@ -33,13 +33,18 @@ import {
 import { visible } from '../store/rows.ts'
 import { contain, contains } from './texts.ts'
 
-/** The list's filters, and what reports ask for beside them: how the buyer, as printed, is identified. */
-export type MatchFilters = z.output<typeof ListFilters> & { buyer_id_type?: readonly string[] }
+/**
+ * The list's filters, and what reports ask for beside them: how the buyer, as printed, is identified. Companies are no
+ * filter any more by then, but who asks (`inCompanies`).
+ */
+export type MatchFilters = Omit<z.output<typeof ListFilters>, 'sender_entity_code'> & {
+  buyer_id_type?: readonly string[]
+}
 
 export type By = { db: Db; caller: Caller; now: Date }
 
 /** Nothing is asked for. */
-export const UNFILTERED: MatchFilters = ListFilters.parse({})
+export const UNFILTERED: MatchFilters = ListFilters.omit({ sender_entity_code: true }).parse({})
 
 /** The documents of the caller's scope that the list's filters leave. */
 export const matching = (by: By, filters: MatchFilters) =>

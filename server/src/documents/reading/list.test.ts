@@ -92,6 +92,25 @@ describe('the list shows', () => {
     }
   })
 
+  test('one company alone, filtered, sorted, counted and with its links, also to who sees all of them', async () => {
+    const [kinabalu, selat] = ['1000000000000017', '1000000000000025'] as const
+    const sorted = { sort_by: 'invoice_date', sort_order: 'asc' }
+    expect(await letters({ sender_entity_code: selat })).toBe('f')
+    expect(await letters({ sender_entity_code: kinabalu, ...sorted })).toBe('abcde')
+    expect(await letters({ sender_entity_code: `${selat},${kinabalu}`, ...sorted })).toBe('abcdef')
+    for (const sort_by of SORT_KEYS)
+      expect([...(await letters({ sender_entity_code: kinabalu, sort_by }))].sort().join('')).toBe('abcde')
+    const narrowed: Record<string, string>[] = [
+      ...[{ search: 'Sdn' }, { status: 'All' }, { invoice_type: '01,11' }, { buyer_email: '@' }],
+    ]
+    for (const given of narrowed) expect(await letters({ sender_entity_code: selat, ...given })).toBe('f')
+    expect(await letters({ sender_entity_code: selat, sender_store_code: 'KUL01' })).toBe('')
+    expect(await letters({ sender_entity_code: 'none' })).toBe('')
+    expect(await letters({ sender_entity_code: selat }, 'aminah')).toBe('')
+    const { next } = await list({ sender_entity_code: kinabalu, page_size: '4' })
+    expect((await follow(next)).results).toHaveLength(1)
+  })
+
   test('each row as the contract says', async () => {
     const { results } = await list({ invoice_number: a.invoice_number })
     expect(results).toEqual([
@@ -292,7 +311,8 @@ test('rows and count come from one statement', async () => {
   atEnd(() => db.destroy())
   const caller = await world.callerOf('devi')
   const by = { db, caller, now: world.clock.now(), secret_key: SECRET_KEY, public_url: PUBLIC_URL }
-  const lists = { invoice_type: [], document_type: [], status: [], sender_store_code: [], environment: [] }
+  const of = { sender_entity_code: [], sender_store_code: [] }
+  const lists = { ...of, invoice_type: [], document_type: [], status: [], environment: [] }
   const answer = await listDocuments(by, { ...lists, page: 1, page_size: 2, sort_order: 'desc' })
   expect(answer).toMatchObject({ count: 6, results: [{ uuid: f.id }, { uuid: e.id }] })
   expect(statements).toHaveLength(1)

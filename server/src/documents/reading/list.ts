@@ -7,6 +7,7 @@ import { type Caller, isSuperadmin } from '#domain/access/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { addressOf, offsetOf } from '../../platform/lists/paging.ts'
 import { readPage, rememberedPages } from '../../platform/lists/read-page.ts'
+import { inCompanies } from '../finding/companies.ts'
 import { countFound } from '../finding/few.ts'
 import type { Found } from '../finding/find-in.ts'
 import {
@@ -88,13 +89,15 @@ const COLUMNS = [
  * up to a limit, unless the whole count is asked for; `more` tells that there are more.
  */
 export const listDocuments = async (by: By, query: Query) => {
-  const list = await readList(by, query)
+  const { by: seen } = await inCompanies(by, query)
+  const list = await readList(seen, query)
   return { ...list, results: await withWhySlow(by, list.results, ({ uuid }) => uuid) }
 }
 
 const readList = async (by: By, query: Query) => {
   const { db, caller, now, secret_key } = by
-  const { sort_by = 'invoice_date', sort_order, count, page, page_size, ...filters } = query
+  const { sort_by = 'invoice_date', sort_order, count, page, page_size, ...rest } = query
+  const { sender_entity_code: _, ...filters } = rest
   const column = SORT_COLUMN[sort_by]
   const far = await farOf(by, query, column)
   const wanted = {

@@ -91,6 +91,20 @@ test('filters take wildcards literally and stores by list', async () => {
   expect((await letters('devi', { sender_store_code: 'PEN01,JHB01' })).split('').sort().join('')).toBe('cd')
 })
 
+test('the documents of one company alone are listed, also for who sees all of them', async () => {
+  const [kinabalu, selat] = ['1000000000000017', '1000000000000025'] as const
+  const asked: Record<string, string>[] = [{}, { sort_by: 'modified_at' }, { may_approve: 'false' }]
+  expect(await letters('devi', { sender_entity_code: selat, sort_by: 'modified_at' })).toBe('d')
+  expect(await letters('devi', { sender_entity_code: selat, sender_store_code: 'PEN01' })).toBe('')
+  for (const more of asked) {
+    const found = await letters('devi', { sender_entity_code: kinabalu, ...more })
+    expect(found.split('').sort().join('')).toBe('abc')
+  }
+  expect((await letters('devi', { sender_entity_code: `${kinabalu},${selat}` })).length).toBe(4)
+  expect(await letters('bakri', { sender_entity_code: selat })).toBe('')
+  expect(await letters('devi', { sender_entity_code: 'none' })).toBe('')
+})
+
 const sortedValue = (row: Record<string, unknown>, key: string): unknown => {
   if (key === 'customer.name') return (row.customer as { name: string }).name // the contract's shape
   if (key === 'total_payable_amount') return Number(row.total_payable_amount)

@@ -11,6 +11,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { like } from '../../platform/lists/like.ts'
 import { offsetOf } from '../../platform/lists/paging.ts'
 import { readPage } from '../../platform/lists/read-page.ts'
+import { inCompanies } from '../finding/companies.ts'
 import { awaitsDecisionOf } from '../store/conditions.ts'
 import { makerSettings } from '../store/maker-settings.ts'
 import { subjectOf, visible } from '../store/rows.ts'
@@ -68,7 +69,7 @@ const COLUMNS = [
 export const matchingPending = (
   handle: Db | Tx,
   caller: Caller,
-  filters: Omit<z.output<typeof PendingFilters>, 'may_approve'>,
+  filters: Omit<z.output<typeof PendingFilters>, 'may_approve' | 'sender_entity_code'>,
 ) => {
   let filtered = visible(handle, caller).where('status', '=', 'Pending Approval')
   const { invoice_number, sender_store_code, date_start, date_end } = filters
@@ -87,7 +88,8 @@ const correctedNumber = (db: Db, caller: Caller) =>
 export const listPending = async ({ db, caller, now, public_url }: By, query: Query) => {
   const { sort_by, sort_order } = query
   const settings = await makerSettings({ db })
-  const pending = matchingPending(db, caller, query)
+  const { by: seen } = await inCompanies({ db, caller }, query)
+  const pending = matchingPending(db, seen.caller, query)
   const filtered = query.may_approve ? pending.where(awaitsDecisionOf(caller, settings)) : pending
   return readPage({
     url: public_url + documents.pending.path,
@@ -96,7 +98,7 @@ export const listPending = async ({ db, caller, now, public_url }: By, query: Qu
     picked:
       sort_by === 'modified_at'
         ? visible(db, caller).where(
-            sql<SqlBool>`documents.id = ANY(ARRAY${byWait(filtered, { caller, query, sort_order })})`,
+            sql<SqlBool>`documents.id = ANY(ARRAY${byWait(filtered, { ...seen, query, sort_order })})`,
           )
         : undefined,
     rows: (rows) =>

@@ -66,6 +66,16 @@ describe('the CSV Report', () => {
     expect([status, text]).toEqual([403, expect.stringContaining('can_export_csv')])
   })
 
+  test('is of one company alone, also for who sees all of them', async () => {
+    const whole = await lines({})
+    const of = async (sender_entity_code: string) => lines({ sender_entity_code })
+    const [kinabalu, selat] = [await of('1000000000000017'), await of('1000000000000025')]
+    expect(selat.filter((line) => !line.startsWith('JHB01,'))).toEqual([])
+    expect(kinabalu.filter((line) => line.startsWith('JHB01,'))).toEqual([])
+    expect([...kinabalu, ...selat].toSorted()).toEqual(whole.toSorted())
+    expect(kinabalu.length).toBeGreaterThan(0)
+  })
+
   test('goes on over as many batches as there are, also among those of one instant', async () => {
     const columns = sql.raw(
       (

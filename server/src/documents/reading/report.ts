@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Download } from '../../platform/http/route.ts'
 import { csvReply } from '../../platform/lists/csv-reply.ts'
 import { workbookReply } from '../../platform/lists/workbook-reply.ts'
+import { inCompanies } from '../finding/companies.ts'
 import { idsOfFew, seekingByDate } from '../finding/few.ts'
 import {
   countMatching,
@@ -23,15 +24,17 @@ type By = { db: Db; caller: Caller; now: Date }
 type Filters = z.output<typeof ListFilters>
 
 /** Every document that matches, as `invoices_{timestamp}.csv`: by department, the last made first. */
-export const reportDocuments = async (by: By, filters: Filters): Promise<Download> =>
-  csvReply(reportOf(by, { filters, few: await fewReported(by, filters) }, 'csv'))
+export const reportDocuments = async (by: By, asked: Filters): Promise<Download> => {
+  const { by: seen, filters } = await inCompanies(by, asked)
+  return csvReply(reportOf(seen, { filters, few: await fewReported(seen, filters) }, 'csv'))
+}
 
 /** The same as a workbook. */
-export const workbookOfDocuments = async (by: By, filters: Filters): Promise<Download> =>
-  workbookReply({
-    ...reportOf(by, { filters, few: await fewReported(by, filters) }, 'xlsx'),
-    sheet: 'Invoices',
-  })
+export const workbookOfDocuments = async (by: By, asked: Filters): Promise<Download> => {
+  const { by: seen, filters } = await inCompanies(by, asked)
+  const report = reportOf(seen, { filters, few: await fewReported(seen, filters) }, 'xlsx')
+  return workbookReply({ ...report, sheet: 'Invoices' })
+}
 
 /** What is reported, and the ids of it where they are few, in the order of the report. */
 export type Reported = { filters: MatchFilters; few: readonly string[] | undefined }

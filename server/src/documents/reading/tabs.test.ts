@@ -24,6 +24,8 @@ test.each<[Who, object]>([
   ['devi', {}],
   ['aminah', { sender_store_code: 'PEN01' }],
   ['aminah', { search: 'alpha 100%' }],
+  ['devi', { sender_entity_code: '1000000000000025' }],
+  ['devi', { sender_entity_code: '1000000000000017', search: 'alpha' }],
 ])('each tab counts for %s what it lists, filtered by %o', async (who, query) => {
   const counted = await tabs(who, query)
   expect(counted.map(({ tab }) => tab)).toEqual(TAB_NAMES)

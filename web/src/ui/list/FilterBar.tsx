@@ -59,10 +59,10 @@ export const FilterBar = <Name extends string>({ fields, values, onApply, onClea
         {shown.map((field) => (
           <FilterInput
             key={field.name}
-            field={field}
+            field={narrowed(field, draft)}
             value={draft.get(field.name) ?? ''}
             error={faultOf(field)}
-            onChange={(value) => setDraft(new Map(draft).set(field.name, value))}
+            onChange={(value) => setDraft(withChoice(fields, draft, field.name, value))}
           />
         ))}
         <Group gap="xs" className={classes.buttons}>
@@ -105,6 +105,37 @@ const read = <Name extends string>(draft: Draft<Name>): FilterValues<Name> =>
   Object.fromEntries(
     [...draft].map(([name, value]) => [name, value.trim() || undefined]),
   ) as FilterValues<Name>
+
+const codesOf = (text = '') => text.split(',').filter(Boolean)
+
+/** The field with what another one leaves to choose from. */
+const narrowed = <Name extends string>(field: FilterField<Name>, draft: Draft<Name>): FilterField<Name> => {
+  const by = field.kind === 'choices' ? field.narrowed : undefined
+  const chosen = by ? codesOf(draft.get(by.by)) : []
+  return by && chosen.length > 0 ? ({ ...field, options: by.to(chosen) } as FilterField<Name>) : field
+}
+
+/** With another value of one field: of what others have chosen, that goes which it leaves no more. */
+const withChoice = <Name extends string>(
+  fields: Props<Name>['fields'],
+  draft: Draft<Name>,
+  name: Name,
+  value: string,
+): Draft<Name> => {
+  const next = new Map(draft).set(name, value)
+  for (const field of fields) {
+    if (field.kind !== 'choices' || field.narrowed?.by !== name) continue
+    const left = narrowed(field, next)
+    const offered = new Set(left.kind === 'choices' ? left.options.map((option) => option.value) : [])
+    next.set(
+      field.name,
+      codesOf(next.get(field.name))
+        .filter((code) => offered.has(code))
+        .join(','),
+    )
+  }
+  return next
+}
 
 /** Whether a day, `…_end` or `end_…`, lies before that of its start: of such a span nothing could be found. */
 const endsEarly = (name: string, draft: ReadonlyMap<string, string>) => {

@@ -10,7 +10,7 @@ import { useCalmRows } from '../../../ui/list/use-calm-rows.ts'
 import { useList } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.tsx'
 import { useFailureToast } from '../../../ui/use-failure-toast.ts'
-import { useStoreOptions } from '../use-store-options.ts'
+import { usePlaceFields } from '../use-place-fields.ts'
 import { ApproveMany } from './ApproveMany.tsx'
 import { PendingCard } from './PendingCard.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
@@ -57,7 +57,7 @@ export const ApprovalPage = () => {
       above={<RunPanels runs={runs} />}
       list={list}
       label={t`Pending documents`}
-      filters={useFilters()}
+      filters={useFilters(list.search.sender_entity_code)}
       columns={usePendingColumns({ actions, failures })}
       fixed
       keyOf={keyOf}
@@ -105,19 +105,19 @@ const useChosen = (rows: readonly PendingRow[] | undefined) => {
 
 /** What the filters leave on all pages, where that is more than this one. */
 const matchingOf = ({ count = 0, rows = [], search }: ReturnType<typeof usePending>) => {
-  const { invoice_number, sender_store_code, date_start, date_end } = search
-  const filters = { invoice_number, sender_store_code, date_start, date_end }
+  const { invoice_number, sender_entity_code, sender_store_code, date_start, date_end } = search
+  const filters = { invoice_number, sender_entity_code, sender_store_code, date_start, date_end }
   return count > rows.length ? { count, filters } : undefined
 }
 
 const usePending = () => useList(pendingAddress, (query) => q(documents.pending, { query }))
 
-const useFilters = (): FilterField[] => {
+const useFilters = (company: string | undefined): FilterField[] => {
   const { t } = useLingui()
-  const stores = useStoreOptions()
+  const places = usePlaceFields(company)
   return [
     { name: 'invoice_number', label: t`Invoice Number`, kind: 'text' },
-    { name: 'sender_store_code', label: t`Department`, kind: 'choices', options: stores },
+    ...places,
     { name: 'date_start', label: t`Issue Date From`, kind: 'date' },
     { name: 'date_end', label: t`Issue Date To`, kind: 'date' },
     { name: 'may_approve', label: t`Only what I may approve`, kind: 'flag' },

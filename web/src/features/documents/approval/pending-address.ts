@@ -5,7 +5,8 @@ import { listAddress } from '../../../ui/list/list-address.ts'
 /** What decides which pending documents are shown. */
 export const pendingAddress = listAddress({
   own: {
-    ...{ invoice_number: text, sender_store_code: codes, date_start: day, date_end: day },
+    ...{ invoice_number: text, sender_entity_code: codes, sender_store_code: codes },
+    ...{ date_start: day, date_end: day },
     /** Only what the person may approve, as the dashboard's card counts it. */
     may_approve: choice(['true']),
   },

@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ApprovalRun } from '#contract/approvals.ts'
 import type { PendingRow } from '#contract/document-rows.ts'
 import { sumsOf } from '#domain/documents/sums.ts'
 import { confirm } from '../../../ui/dialogs/ask.ts'
 import { toastBad } from '../../../ui/toasts.ts'
-import { LeftOut, Question, QuestionOfAll } from './Question.tsx'
+import { type FrozenSet, LeftOut, Question, QuestionOfAll } from './Question.tsx'
 import type { useApprovalRun } from './use-approval-run.ts'
 
 type Runs = ReturnType<typeof useApprovalRun>
@@ -30,11 +29,7 @@ export const useQuestions = (runs: Runs, onDone: () => void) => {
   /** What is asked about is noted first, so that nothing which comes later is approved with it. */
   const askFrozen = async (
     filters: Matching['filters'],
-    {
-      title,
-      body,
-      of_all = false,
-    }: { title: string; body: (set: ApprovalRun) => ReactNode; of_all?: boolean },
+    { title, body, of_all = false }: { title: string; body: (set: FrozenSet) => ReactNode; of_all?: boolean },
   ) => {
     const set = await runs.freeze(filters)
     if (set?.total === 0) return toastBad(t`There is nothing that you may approve.`)
@@ -43,14 +38,16 @@ export const useQuestions = (runs: Runs, onDone: () => void) => {
   return {
     askSelected: async (chosen: readonly PendingRow[]) => {
       if (chosen.length < 2) return toastBad(t`Please select more than one invoice for bulk approval!`)
-      const body = <Question count={chosen.length} sums={sumsOf(chosen.map(asSummed))} />
+      const companies = [...new Set(chosen.map(({ tenant_account }) => tenant_account))]
+      const sums = sumsOf(chosen.map(asSummed))
+      const body = <Question count={chosen.length} sums={sums} companies={companies} />
       await ask(t`Bulk Approve`, body, () => runs.approveSelected(chosen))
     },
     askMatching: ({ count, filters }: Matching) =>
       askFrozen(filters, {
         title: t`Approve all that match`,
         body: (set) => (
-          <Question count={set.total} sums={set.sums}>
+          <Question count={set.total} sums={set.sums} companies={set.companies}>
             <LeftOut count={count - set.total} />
           </Question>
         ),

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { IconX } from '@tabler/icons-react'
 import { formatDate } from '../../../dates.ts'
 import { told } from '../../../i18n.ts'
+import { useProfile } from '../../../session/session.ts'
 import { environmentWord } from '../../../widgets/environment-look.ts'
 import classes from './FilterChips.module.css'
 import { useFilterLabels } from './filter-labels.ts'
@@ -29,7 +30,9 @@ export const FilterChips = ({
         return (
           <li key={name}>
             <span className={classes.label}>{label}</span>
-            <span className={classes.value}>{inWords(name, value, i18n)}</span>
+            <span className={classes.value}>
+              {name === 'sender_entity_code' ? <Companies codes={value} /> : inWords(name, value, i18n)}
+            </span>
             <button type="button" aria-label={t`Remove filter ${label}`} onClick={() => onLift(name)}>
               <IconX size={14} aria-hidden />
             </button>
@@ -38,6 +41,13 @@ export const FilterChips = ({
       })}
     </ul>
   )
+}
+
+/** By their names. */
+const Companies = ({ codes }: { codes: string }) => {
+  const { sender_entities } = useProfile()
+  const nameOf = (code: string) => sender_entities.find((one) => one.entity_code === code)?.name ?? code
+  return codes.split(',').map(nameOf).join(', ')
 }
 
 /** A filter as it is read: the status may be several, and names of ours that are none. */

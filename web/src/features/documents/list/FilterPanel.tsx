@@ -7,7 +7,7 @@ import { FailedLine } from '../../../ui/FailedLine.tsx'
 import { FilterBar } from '../../../ui/list/FilterBar.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
 import { environmentWord } from '../../../widgets/environment-look.ts'
-import { useStoreOptions } from '../use-store-options.ts'
+import { usePlaceFields } from '../use-place-fields.ts'
 import { useFilterLabels } from './filter-labels.ts'
 import { type Filters, TEXT_FILTERS } from './invoices-address.ts'
 
@@ -20,11 +20,11 @@ type Props = {
 /** Beside the dates. */
 const OFTEN: ReadonlySet<string> = new Set(['buyer_name', 'invoice_number'])
 
-/** The filters of the list; two dates, eight texts and three choices. */
+/** The filters of the list; two dates, eight texts and the choices. */
 export const FilterPanel = ({ filters, onApply, onReset }: Props) => {
   const { t, i18n } = useLingui()
   const labels = useFilterLabels()
-  const stores = useStoreOptions()
+  const places = usePlaceFields(filters.sender_entity_code)
   const types = useQuery({ ...q(lists.uniqueTypes), staleTime: Number.POSITIVE_INFINITY })
   const fields: FilterField<keyof Filters>[] = [
     { name: 'date_start', label: labels.date_start, kind: 'date' },
@@ -44,13 +44,7 @@ export const FilterPanel = ({ filters, onApply, onReset }: Props) => {
         label: `${code} ${description}`,
       })),
     },
-    {
-      name: 'sender_store_code',
-      label: labels.sender_store_code,
-      rare: true,
-      kind: 'choices',
-      options: stores,
-    },
+    ...places.map((field) => ({ ...field, rare: true as const })),
     {
       name: 'environment',
       label: labels.environment,

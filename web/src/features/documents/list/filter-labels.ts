@@ -17,6 +17,7 @@ export const useFilterLabels = (): Record<keyof Filters, string> => {
     contract_number: t`Contract Number`,
     lhdn_uuid: t`LHDN UUID`,
     invoice_type: t`Invoice Type`,
+    sender_entity_code: t`Company`,
     sender_store_code: t`Department`,
     status: t`Status`,
     environment: t`Environment`,

@@ -30,6 +30,7 @@ const FILTERS = {
   date_start: day,
   date_end: day,
   invoice_type: codes,
+  sender_entity_code: codes,
   sender_store_code: codes,
   status: codes,
   environment: codes,
