@@ -152,6 +152,61 @@ describe('a table', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
+  test('is sorted by a choice where the head of a column is left out, and names whom it is about', async () => {
+    await page.setViewportSize({ width: LAPTOP, height: 900 })
+    await page.goto('/dashboard/invoices/approval')
+    await page.locator('tbody tr[data-row]').first().waitFor()
+    const heads = page.getByRole('columnheader')
+    expect(await heads.filter({ hasText: 'Document Type' }).count()).toBe(0)
+    const order = page.getByRole('combobox', { name: 'Sort by' })
+    for (const [by, words] of [
+      ['sender', 'Sender, ascending'],
+      ['invoice_type', 'Document Type, descending'],
+    ] as const) {
+      await order.selectOption(words)
+      await page.waitForURL((url) => url.searchParams.get('sort_by') === by)
+      expect(await order.locator('option:checked').textContent()).toBe(words)
+    }
+    const receiver = await heads.filter({ hasText: 'Receiver' }).boundingBox()
+    expect(receiver?.width).toBeGreaterThan(90)
+    // Where there is room for all columns their heads are enough.
+    await changeLook(page, {})
+    await heads.filter({ hasText: 'Document Type' }).waitFor()
+    expect(await order.count()).toBe(0)
+  })
+
+  test('is narrowed to one company, and its departments; the question names it', async () => {
+    await page.goto('/dashboard/invoices/approval')
+    const pick = async (field: string, option: string) => {
+      await page.getByRole('combobox', { name: field, exact: true }).click()
+      await page.getByRole('option', { name: option }).click()
+      await page.keyboard.press('Escape')
+    }
+    await pick('Department', 'KUL01')
+    await pick('Company', 'Selat Foods')
+    // A department of another company is no longer chosen, nor offered.
+    const departments = page.getByRole('combobox', { name: 'Department', exact: true })
+    await departments.click()
+    const offered = page.getByRole('listbox').getByRole('option')
+    await expect.poll(() => offered.allTextContents()).toEqual([expect.stringMatching(/^JHB01/)])
+    await page.keyboard.press('Escape')
+    await button('Apply').click()
+    await page.waitForURL((url) => url.searchParams.get('sender_entity_code') === '1000000000000025')
+    expect(new URL(page.url()).searchParams.get('sender_store_code')).toBeNull()
+    const rows = page.locator('tbody tr[data-row]')
+    await expect.poll(() => rows.filter({ hasText: 'M-KUL' }).count()).toBe(0)
+    const boxes = rows.getByRole('checkbox', { disabled: false })
+    for (const at of [0, 1]) await boxes.nth(at).check()
+    await button('Bulk Approve (2)').click()
+    await page.getByRole('dialog').getByText('Company: Selat Foods Sdn Bhd').waitFor()
+    await page.keyboard.press('Escape')
+    await page.goto('/dashboard/invoices?sender_entity_code=1000000000000025')
+    const chips = page.getByRole('list', { name: 'Filters in force' })
+    await chips.getByText('Selat Foods Sdn Bhd').waitFor()
+    await page.locator('tbody tr[data-row]').first().waitFor()
+    expect(await page.locator('tbody').getByText('KUL01', { exact: true }).count()).toBe(0)
+  })
+
   test('begins each page at its top', async () => {
     await page.route(
       (url) => url.pathname === '/api/v1/summary-invoices/',

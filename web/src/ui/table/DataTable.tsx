@@ -4,6 +4,7 @@ import { LoadError } from '../LoadError.tsx'
 import { CardList } from './CardList.tsx'
 import classes from './DataTable.module.css'
 import { HeadCell } from './HeadCell.tsx'
+import { SortChoice } from './SortChoice.tsx'
 import { type Column, NARROW, pinnedWidth, placed, type TableProps } from './table.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
@@ -43,6 +44,17 @@ const useTopOfPage = (page: number | undefined) => {
 }
 
 const Wide = <Row, Key extends string>(props: TableProps<Row, Key>) => (
+  <>
+    {props.columns.some(({ roomy }) => roomy) && (
+      <div className={classes.order}>
+        <SortChoice {...props} />
+      </div>
+    )}
+    <Scrolling {...props} />
+  </>
+)
+
+const Scrolling = <Row, Key extends string>(props: TableProps<Row, Key>) => (
   // A region that scrolls must be reachable by keyboard.
   <section
     className={classes.scroll}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { isSortable, type TableProps } from './table.ts'
 
-/** The order of the rows where there are cards and no column heads to click. */
+/** The order of the rows where there are cards, or not all columns, and no head of each to click. */
 export const SortChoice = <Row, Key extends string>({
   columns,
   sort,

@@ -66,14 +66,14 @@ export const usePendingColumns = ({
           <Failure why={failures.get(row.uuid)} />
         </>
       ),
-      width: 172,
+      width: 156,
     },
     {
       key: 'invoice_date',
       header: t`Issue Date`,
       cell: (row) => <IssueDate row={row} />,
       full: issueDateText,
-      width: 144,
+      width: 108,
     },
     {
       key: 'total_payable_amount',
@@ -88,10 +88,10 @@ export const usePendingColumns = ({
       header: t`Created By`,
       cell: (row) => <WithMore more={waitOf(row)}>{row.created_by_name}</WithMore>,
       full: (row) => `${row.created_by_name}, ${waitOf(row)}`,
-      width: 112,
+      width: 104,
     },
     sinceColumn(t`Waiting Since`, waitOf),
-    { key: 'actions', header: t`Action`, cell: actions, acts: true, pinned_at: 0, width: 132 },
+    { key: 'actions', header: t`Action`, cell: actions, acts: true, pinned_at: 0, width: 124 },
   ]
 }
 
