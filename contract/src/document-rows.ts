@@ -134,6 +134,7 @@ export const PENDING_SORT_KEYS = [
   'created_by_name',
   'tenant_account',
   'modified_at',
+  'due',
 ] as const
 
 export const PendingRow = z.object({
@@ -158,6 +159,8 @@ export const PendingRow = z.object({
   modified_at: instant,
   /** The last Malaysian day on which it should reach the authority. */
   submit_by: z.string(),
+  /** The same of a consolidated one, of which the law says so; null for others, and where no law asks for it. */
+  due: z.string().nullable(),
   /** Where an approval sends it to, unless its company moves meanwhile: then it is not sent. */
   environment: Environment,
   /** The number of the document that this one replaces; empty where it replaces none that the caller may see. */

@@ -108,6 +108,7 @@ test('the documents of one company alone are listed, also for who sees all of th
 const sortedValue = (row: Record<string, unknown>, key: string): unknown => {
   if (key === 'customer.name') return (row.customer as { name: string }).name // the contract's shape
   if (key === 'total_payable_amount') return Number(row.total_payable_amount)
+  if (key === 'due') return row.due ?? '9999'
   // People are sorted by their names.
   return row[key === 'created_by' ? 'created_by_name' : key]
 }
@@ -158,6 +159,36 @@ test('what has waited longest can stand first in all departments, and each says 
   expect(await told({ ...waited, sender_store_code: 'PEN01', may_approve: 'true' })).toEqual([
     made[0],
     made[2],
+  ])
+})
+
+test('what the law wants soonest stands first, then what has waited longest; no law asks for others', async () => {
+  const other = await createWorld()
+  const consolidated = { items: [line({ classification: '004' })] }
+  const period = { billing_start: '2026-06-01', billing_end: '2026-06-30' }
+  const made: (readonly [string, string | null])[] = []
+  for (const [given, due] of [
+    [{}, null],
+    [{ sender_store_code: 'PEN01', ...consolidated }, '2026-08-07'],
+    [{ invoice_date: '2026-07-07', ...period, ...consolidated }, '2026-07-07'],
+    [{ invoice_date: '2026-07-01' }, null],
+  ] as const) {
+    made.push([(await buildDocument(other, given)).id, due])
+    other.clock.advance(60_000)
+  }
+  const told = async (query: Record<string, string>) =>
+    (await other.as('bakri').call(documents.pending, { query })).body.results.map(({ uuid, due }) => [
+      uuid,
+      due,
+    ])
+  const soonest = [made[2], made[1], made[0], made[3]]
+  const by_due = { sort_by: 'due', sort_order: 'asc' }
+  expect(await told(by_due)).toEqual(soonest)
+  expect(await told({ ...by_due, page_size: '1', page: '2' })).toEqual(soonest.slice(1, 2))
+  expect(await told({ sort_by: 'due', sort_order: 'desc' })).toEqual(soonest.toReversed())
+  await sql`UPDATE sender_entities SET environment = 'prod'`.execute(other.db)
+  expect((await told({ sort_by: 'modified_at', sort_order: 'asc' })).map(([, due]) => due)).toEqual([
+    ...[null, null, null, null],
   ])
 })
 

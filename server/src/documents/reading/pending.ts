@@ -12,7 +12,7 @@ import { like } from '../../platform/lists/like.ts'
 import { offsetOf } from '../../platform/lists/paging.ts'
 import { readPage } from '../../platform/lists/read-page.ts'
 import { inCompanies } from '../finding/companies.ts'
-import { awaitsDecisionOf } from '../store/conditions.ts'
+import { awaitsDecisionOf, IS_CONSOLIDATED, IS_LEFT_TRIAL } from '../store/conditions.ts'
 import { makerSettings } from '../store/maker-settings.ts'
 import { subjectOf, visible } from '../store/rows.ts'
 import { correctedBy } from './corrections.ts'
@@ -24,6 +24,11 @@ type By = { db: Db; caller: Caller; now: Date; public_url: string }
 const TYPES_BY_NAME = DOCUMENT_TYPES.rows
   .toSorted((a, b) => (a.description < b.description ? -1 : 1))
   .map(({ code }) => code)
+
+/** The day of those of which the law names one. */
+const DUE = sql<
+  string | null
+>`(CASE WHEN ${IS_CONSOLIDATED} AND NOT ${IS_LEFT_TRIAL} THEN documents.submit_by END)`
 
 const SORT_BY = {
   sender: sql.ref('supplier_name'),
@@ -40,6 +45,8 @@ const SORT_BY = {
   created_by_name: sql.ref('created_by_name'),
   tenant_account: sql`CASE WHEN selfbilling THEN buyer_name ELSE supplier_name END`,
   modified_at: sql.ref('modified_at'),
+  // The others come after all that are due.
+  due: sql`coalesce(${DUE}, 'infinity'::date)`,
 } satisfies Record<(typeof PENDING_SORT_KEYS)[number], RawBuilder<unknown>>
 
 const COLUMNS = [
@@ -103,8 +110,10 @@ export const listPending = async ({ db, caller, now, public_url }: By, query: Qu
         : undefined,
     rows: (rows) =>
       rows
-        .select([...COLUMNS, correctedNumber(db, caller)])
+        .select([...COLUMNS, DUE.as('due'), correctedNumber(db, caller)])
         .orderBy(sort_by ? SORT_BY[sort_by] : sql.ref('created_at'), sort_order)
+        // Of one day, or of none, what has waited longest.
+        .$if(sort_by === 'due', (due) => due.orderBy('modified_at', sort_order))
         .orderBy('id', sort_order),
     toRow: (row): PendingRow => ({
       id: row.id,
@@ -126,6 +135,7 @@ export const listPending = async ({ db, caller, now, public_url }: By, query: Qu
       tenant_account: row.selfbilling ? row.buyer_name : row.supplier_name,
       modified_at: row.modified_at.toISOString(),
       submit_by: row.submit_by,
+      due: row.due,
       environment: row.environment,
       corrects_number: row.corrects_number ?? '',
       may_approve: abilityOf(may(caller, 'approve', subjectOf(row), now, settings)),

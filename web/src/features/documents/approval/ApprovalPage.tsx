@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { PendingRow } from '#contract/document-rows.ts'
 import { documents } from '#contract/documents.ts'
 import { q } from '../../../api/queries.ts'
@@ -12,6 +12,7 @@ import { useSelection } from '../../../ui/list/use-selection.tsx'
 import { useFailureToast } from '../../../ui/use-failure-toast.ts'
 import { usePlaceFields } from '../use-place-fields.ts'
 import { ApproveMany } from './ApproveMany.tsx'
+import { LastDecision } from './LastDecision.tsx'
 import { PendingCard } from './PendingCard.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { pendingAddress } from './pending-address.ts'
@@ -75,7 +76,7 @@ export const ApprovalPage = () => {
       numbered
       empty={
         <EmptyState title={t`Nothing waits for approval.`}>
-          <Trans>Documents appear here as soon as somebody requests approval.</Trans>
+          <LastDecision />
         </EmptyState>
       }
       nothing_found={t`No pending document matches these filters.`}

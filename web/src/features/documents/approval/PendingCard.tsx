@@ -2,15 +2,19 @@ import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { PendingRow } from '#contract/document-rows.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
 import { useProfile } from '../../../session/session.ts'
+import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { ageText } from '../../../widgets/age.ts'
 import { EnvironmentSign } from '../../../widgets/EnvironmentMark.tsx'
 import { otherParty } from '../other-party.ts'
+import { toneOfWait } from './age-tones.ts'
+import { DueWords } from './Due.tsx'
 import { Failure } from './Failure.tsx'
-import { IssueDate } from './IssueDate.tsx'
 import classes from './PendingCard.module.css'
+import tones from './pending-columns.module.css'
 
 const MINUTE_MS = 60_000
 
@@ -18,7 +22,8 @@ type Props = { row: PendingRow; failure: string | undefined; actions: ReactNode 
 
 /** A pending document on the approver's phone. */
 export const PendingCard = ({ row, failure, actions }: Props) => {
-  const age = ageText(row.modified_at, useNow(MINUTE_MS))
+  const now_ms = useNow(MINUTE_MS)
+  const age = ageText(row.modified_at, now_ms)
   const has_several = useProfile().sender_entities.length > 1
   return (
     <div className={classes.card}>
@@ -28,8 +33,13 @@ export const PendingCard = ({ row, failure, actions }: Props) => {
       </div>
       <Text size="sm" c="dimmed" className="figures">
         <EnvironmentSign environment={row.environment} />
-        {row.invoice_number} · {row.invoice_type_description} · <IssueDate row={row} />
+        {row.invoice_number} · {row.invoice_type_description} · <DateText value={row.invoice_date} />
       </Text>
+      {row.due && (
+        <Text size="sm">
+          <DueWords row={row} today={malaysianDate(new Date(now_ms))} />
+        </Text>
+      )}
       {has_several && (
         <Text size="sm" c="dimmed">
           {row.tenant_account}
@@ -42,7 +52,11 @@ export const PendingCard = ({ row, failure, actions }: Props) => {
       )}
       <Failure why={failure} />
       <div className={`${classes.line} ${classes.foot}`}>
-        <Text size="sm" c="dimmed">
+        <Text
+          size="sm"
+          className={`${tones.words} ${tones.tone}`}
+          data-tone={toneOfWait(row.modified_at, now_ms)}
+        >
           <Trans>
             {row.created_by_name}, waiting {age}
           </Trans>

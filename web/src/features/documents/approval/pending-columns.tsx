@@ -11,8 +11,9 @@ import type { Column } from '../../../ui/table/table.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { ageText } from '../../../widgets/age.ts'
 import { EnvironmentSign } from '../../../widgets/EnvironmentMark.tsx'
+import { toneOfWait } from './age-tones.ts'
+import { Due, DueWords } from './Due.tsx'
 import { Failure } from './Failure.tsx'
-import { IssueDate, issueDateText } from './IssueDate.tsx'
 import classes from './pending-columns.module.css'
 
 const MINUTE_MS = 60_000
@@ -21,16 +22,18 @@ type SortKey = (typeof PENDING_SORT_KEYS)[number]
 type Parts = { actions: (row: PendingRow) => ReactNode; failures: ReadonlyMap<string, string> }
 
 /**
- * The columns of the approval page, in the specified order, and since when each waits; the actions stand last. With
- * little room the sender, the type and the wait stand beneath the receiver, the number and who made it, so that what a
- * decision is about never lies outside the window.
+ * The columns of the approval page, in the specified order, until when a consolidated one is due and since when each
+ * waits; the actions stand last. With little room the sender, the type, the term and the wait stand beneath the
+ * receiver, the number, the date and who made it, so that what a decision is about never lies outside the window.
  */
 export const usePendingColumns = ({
   actions,
   failures,
 }: Parts): Column<PendingRow, SortKey | 'actions'>[] => {
   const { t } = useLingui()
-  const waitOf = useWait()
+  const now_ms = useNow(MINUTE_MS)
+  const today = malaysianDate(new Date(now_ms))
+  const waitOf = useWait(now_ms)
   return [
     {
       key: 'sender',
@@ -54,26 +57,23 @@ export const usePendingColumns = ({
       width: 96,
       roomy: true,
     },
-    {
-      key: 'invoice_number',
-      header: t`Document Number`,
-      cell: (row) => (
-        <>
-          <WithMore more={typeOf(row)}>
-            <EnvironmentSign environment={row.environment} />
-            {row.invoice_number} <Corrects number={row.corrects_number} />
-          </WithMore>
-          <Failure why={failures.get(row.uuid)} />
-        </>
-      ),
-      width: 156,
-    },
+    numberColumn(t`Document Number`, failures),
     {
       key: 'invoice_date',
       header: t`Issue Date`,
-      cell: (row) => <IssueDate row={row} />,
-      full: issueDateText,
+      cell: (row) => (
+        <WithMore more={<DueWords row={row} today={today} />}>
+          <DateText value={row.invoice_date} />
+        </WithMore>
+      ),
       width: 108,
+    },
+    {
+      key: 'due',
+      header: t`Due`,
+      cell: (row) => <Due row={row} today={today} />,
+      width: 96,
+      roomy: true,
     },
     {
       key: 'total_payable_amount',
@@ -86,32 +86,55 @@ export const usePendingColumns = ({
     {
       key: 'created_by',
       header: t`Created By`,
-      cell: (row) => <WithMore more={waitOf(row)}>{row.created_by_name}</WithMore>,
+      cell: (row) => (
+        <WithMore more={waitOf(row)} tone={toneOfWait(row.modified_at, now_ms)}>
+          {row.created_by_name}
+        </WithMore>
+      ),
       full: (row) => `${row.created_by_name}, ${waitOf(row)}`,
       width: 104,
     },
-    sinceColumn(t`Waiting Since`, waitOf),
+    sinceColumn(t`Waiting Since`, waitOf, now_ms),
     { key: 'actions', header: t`Action`, cell: actions, acts: true, pinned_at: 0, width: 124 },
   ]
 }
+
+const numberColumn = (header: string, failures: Parts['failures']): Column<PendingRow, 'invoice_number'> => ({
+  key: 'invoice_number',
+  header,
+  cell: (row) => (
+    <>
+      <WithMore more={typeOf(row)}>
+        <EnvironmentSign environment={row.environment} />
+        {row.invoice_number} <Corrects number={row.corrects_number} />
+      </WithMore>
+      <Failure why={failures.get(row.uuid)} />
+    </>
+  ),
+  width: 156,
+})
 
 /** The day; the instant and how long that is, on hover. */
 const sinceColumn = (
   header: string,
   waitOf: (row: PendingRow) => string,
+  now_ms: number,
 ): Column<PendingRow, 'modified_at'> => ({
   key: 'modified_at',
   header,
-  cell: (row) => <DateText value={malaysianDate(new Date(row.modified_at))} />,
+  cell: (row) => (
+    <span className={classes.tone} data-tone={toneOfWait(row.modified_at, now_ms)}>
+      <DateText value={malaysianDate(new Date(row.modified_at))} />
+    </span>
+  ),
   full: (row) => `${formatInstant(new Date(row.modified_at))}, ${waitOf(row)}`,
   width: 100,
   roomy: true,
 })
 
 /** How long a document waits, which moves on by itself. */
-const useWait = () => {
+const useWait = (now_ms: number) => {
   const { t } = useLingui()
-  const now_ms = useNow(MINUTE_MS)
   return (row: PendingRow) => {
     const age = ageText(row.modified_at, now_ms)
     return t`waiting ${age}`
@@ -133,9 +156,12 @@ const Corrects = ({ number }: { number: string }) => {
 const typeOf = (row: PendingRow) => `${row.invoice_type} ${row.invoice_type_description}`
 
 /** What has a column of its own where there is room for it stands beneath where there is not. */
-const WithMore = ({ more, children }: { more: string; children: ReactNode }) => (
+const WithMore = ({ more, tone, children }: { more: ReactNode; tone?: Tone; children: ReactNode }) => (
   <>
     {children}
-    <small className={classes.more}>{more}</small>
+    <small className={`${classes.more} ${classes.tone}`} data-tone={tone}>
+      {more}
+    </small>
   </>
 )
+type Tone = ReturnType<typeof toneOfWait>
