@@ -78,12 +78,6 @@ describe('colours', () => {
   )
 })
 
-const FOCUSED = `(() => {
-  const { activeElement: at } = document
-  return (at.ariaLabel || at.labels?.[0]?.textContent || at.textContent || at.tagName).trim()
-})()`
-const focused = () => page.evaluate<string>(FOCUSED)
-
 /** Where each head of the table stands and how wide it is, in px, and how high the rows are. */
 const MEASURES = `(() => {
   const heads = [...document.querySelectorAll('thead th')].map((head) => {
@@ -152,61 +146,6 @@ describe('a table', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
-  test('is sorted by a choice where the head of a column is left out, and names whom it is about', async () => {
-    await page.setViewportSize({ width: LAPTOP, height: 900 })
-    await page.goto('/dashboard/invoices/approval')
-    await page.locator('tbody tr[data-row]').first().waitFor()
-    const heads = page.getByRole('columnheader')
-    expect(await heads.filter({ hasText: 'Document Type' }).count()).toBe(0)
-    const order = page.getByRole('combobox', { name: 'Sort by' })
-    for (const [by, words] of [
-      ['sender', 'Sender, ascending'],
-      ['invoice_type', 'Document Type, descending'],
-    ] as const) {
-      await order.selectOption(words)
-      await page.waitForURL((url) => url.searchParams.get('sort_by') === by)
-      expect(await order.locator('option:checked').textContent()).toBe(words)
-    }
-    const receiver = await heads.filter({ hasText: 'Receiver' }).boundingBox()
-    expect(receiver?.width).toBeGreaterThan(90)
-    // Where there is room for all columns their heads are enough.
-    await changeLook(page, {})
-    await heads.filter({ hasText: 'Document Type' }).waitFor()
-    expect(await order.count()).toBe(0)
-  })
-
-  test('is narrowed to one company, and its departments; the question names it', async () => {
-    await page.goto('/dashboard/invoices/approval')
-    const pick = async (field: string, option: string) => {
-      await page.getByRole('combobox', { name: field, exact: true }).click()
-      await page.getByRole('option', { name: option }).click()
-      await page.keyboard.press('Escape')
-    }
-    await pick('Department', 'KUL01')
-    await pick('Company', 'Selat Foods')
-    // A department of another company is no longer chosen, nor offered.
-    const departments = page.getByRole('combobox', { name: 'Department', exact: true })
-    await departments.click()
-    const offered = page.getByRole('listbox').getByRole('option')
-    await expect.poll(() => offered.allTextContents()).toEqual([expect.stringMatching(/^JHB01/)])
-    await page.keyboard.press('Escape')
-    await button('Apply').click()
-    await page.waitForURL((url) => url.searchParams.get('sender_entity_code') === '1000000000000025')
-    expect(new URL(page.url()).searchParams.get('sender_store_code')).toBeNull()
-    const rows = page.locator('tbody tr[data-row]')
-    await expect.poll(() => rows.filter({ hasText: 'M-KUL' }).count()).toBe(0)
-    const boxes = rows.getByRole('checkbox', { disabled: false })
-    for (const at of [0, 1]) await boxes.nth(at).check()
-    await button('Bulk Approve (2)').click()
-    await page.getByRole('dialog').getByText('Company: Selat Foods Sdn Bhd').waitFor()
-    await page.keyboard.press('Escape')
-    await page.goto('/dashboard/invoices?sender_entity_code=1000000000000025')
-    const chips = page.getByRole('list', { name: 'Filters in force' })
-    await chips.getByText('Selat Foods Sdn Bhd').waitFor()
-    await page.locator('tbody tr[data-row]').first().waitFor()
-    expect(await page.locator('tbody').getByText('KUL01', { exact: true }).count()).toBe(0)
-  })
-
   test('begins each page at its top', async () => {
     await page.route(
       (url) => url.pathname === '/api/v1/summary-invoices/',
@@ -267,51 +206,6 @@ describe('the focus', () => {
     }
     await clerk.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-  })
-
-  test('goes to the next one once a document is decided, from the list and from the preview', async () => {
-    await page.goto(PENDING)
-    const all = page.getByRole('button', { name: /^Approve M-PEN01/ })
-    await all.nth(2).waitFor()
-    const labels = await all.evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel ?? ''))
-    const [first = '', second = '', third = ''] = labels.map((label) => label.slice('Approve '.length))
-
-    await button(`Approve ${first}`).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
-    await button(`Approve ${first}`).waitFor({ state: 'detached' })
-    await expect.poll(focused).toBe(`Preview ${second}`)
-
-    await page.keyboard.press('Enter')
-    const preview = (number: string) => page.getByRole('dialog', { name: number, exact: true })
-    const approve = preview(second).getByRole('button', { name: 'Approve', exact: true })
-    await approve.waitFor()
-    await page.getByText(/^1 of \d+ on this page$/).waitFor()
-    // However long the document is.
-    await changeLook(page, { width: LAPTOP })
-    const box = await approve.boundingBox()
-    expect(box && box.y + box.height).toBeLessThan(900)
-    await changeLook(page, {})
-    await page.keyboard.press('j')
-    await preview(third)
-      .getByText(/^2 of \d+ on this page$/)
-      .waitFor()
-    await preview(third).getByRole('button', { name: 'Previous document' }).press('Enter')
-    await preview(second)
-      .getByText(/^1 of \d+ on this page$/)
-      .waitFor()
-    await approve.click()
-    const question = page.getByRole('dialog', { name: `Approve ${second}` })
-    // What is asked is about the document that it was asked of.
-    await question.locator(':focus').press('j')
-    await question.getByRole('button', { name: 'Approve', exact: true }).click()
-    await button(`Approve ${second}`).waitFor({ state: 'detached' })
-    await preview(third)
-      .getByText(/^1 of \d+ on this page$/)
-      .waitFor()
-    await expect.poll(() => preview(third).locator(':focus').count()).toBe(1)
-    await page.keyboard.press('Escape')
-    await preview(third).waitFor({ state: 'hidden' })
-    await expect.poll(focused).toBe(`Preview ${third}`)
   })
 })
 

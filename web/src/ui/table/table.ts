@@ -22,7 +22,7 @@ export type Column<Row, Key extends string = string> = {
   pinned_at?: number
   /** Width in px that the neighbours' `pinned_at` counts on; where the table is `fixed`, that of the column. */
   width?: number
-  /** Left out where the table has little room; what it says stands in another column there, and one sorts by a choice. */
+  /** Left out where the table has little room: what it says stands in another column, and a choice sorts by it. */
   roomy?: true
 }
 

@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PENDING_SORT_KEYS, PendingRow } from '#contract/document-rows.ts'
 import { formatMoney } from '#domain/money/format.ts'
-import { malaysianDate } from '#domain/time/dates.ts'
+import { type CalendarDate, malaysianDate } from '#domain/time/dates.ts'
 import { formatInstant } from '../../../dates.ts'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
@@ -68,13 +68,7 @@ export const usePendingColumns = ({
       ),
       width: 108,
     },
-    {
-      key: 'due',
-      header: t`Due`,
-      cell: (row) => <Due row={row} today={today} />,
-      width: 96,
-      roomy: true,
-    },
+    dueColumn(t`Due`, today),
     {
       key: 'total_payable_amount',
       header: t`Document Total`,
@@ -112,6 +106,14 @@ const numberColumn = (header: string, failures: Parts['failures']): Column<Pendi
     </>
   ),
   width: 156,
+})
+
+const dueColumn = (header: string, today: CalendarDate): Column<PendingRow, 'due'> => ({
+  key: 'due',
+  header,
+  cell: (row) => <Due row={row} today={today} />,
+  width: 96,
+  roomy: true,
 })
 
 /** The day; the instant and how long that is, on hover. */
