@@ -60,7 +60,7 @@ test('who may only edit finds the edit that they left, and nothing that they cou
   await sendBack(uuid)
   // Among the previous documents it is found, says for whom it is and why it came back, and leads to its details.
   await signIn(page, 'aminah', '/dashboard/create-document')
-  await page.getByRole('searchbox', { name: 'Search by number, buyer or LHDN UUID' }).fill(number)
+  await page.getByRole('searchbox', { name: 'Search by number, buyer or UUID' }).fill(number)
   await page.getByText('1–1 of 1 documents').waitFor()
   const previous = page.locator(`tr[data-row="${uuid}"]`)
   await previous.getByText('Seri Jaya').waitFor()

@@ -139,7 +139,7 @@ test.each([
   },
 )
 
-test('the last question before the bytes are sent again goes by the second of issue, however much came since', async () => {
+test('the last question before bytes are sent again goes by the second of issue, whatever came since', async () => {
   const lost = await buildDocument(world, { status: 'Outcome Unknown' })
   const { search } = world.engine.authority
   const asked: string[] = []

@@ -28,7 +28,7 @@ export const PreviousDocuments = () => {
   return (
     <Card title={t`Previous Documents`} aside={list.views && <ViewsMenu of={list.views} list={list} />}>
       <div className={classes.search}>
-        <SearchBox list={list} label={t`Search by number, buyer or LHDN UUID`} />
+        <SearchBox list={list} label={t`Search by number, buyer or UUID`} />
       </div>
       <List
         list={list}
