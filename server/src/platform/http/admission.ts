@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { type Caller, callerId } from '#domain/access/caller.ts'
 import { sha256Hex } from '../crypto/digest.ts'
 import { type Door, type DoorLimits, openDoor } from '../turns/door.ts'
-import { addressOf } from './address.ts'
+import { addressOf, networkOf } from './address.ts'
 import { keyOf, tokenOf } from './credentials.ts'
 import { isArriving } from './receiving.ts'
 
@@ -34,11 +35,17 @@ const UPLOADS: DoorLimits = {
   ...{ wait_ms_max: 5_000, waiting_max: 100, own_waiting_max: 20 },
 }
 
-type Name = 'ordinary' | 'asking' | 'strangers' | 'files' | 'uploads'
+/** Each holds some thousand rows, or an open file, for as long as its reader takes; its first bytes may wait. */
+const DOWNLOADS: DoorLimits = {
+  ...{ at_once: 50, own_at_once: 6, crowds: [] },
+  ...{ wait_ms_max: 5_000, waiting_max: 100, own_waiting_max: 20 },
+}
+
+type Name = 'ordinary' | 'asking' | 'strangers' | 'files' | 'uploads' | 'downloads'
 
 /**
  * Doors for the calls that we answer ourselves, those that ask the tax authority, those that anybody may make, orders
- * of files, and uploads. `known`: who has shown lately that they are somebody.
+ * of files, uploads, and files on their way to their readers. `known`: who has shown lately that they are somebody.
  */
 export type Doors = Record<Name, Door> & { known: Set<string> }
 
@@ -48,6 +55,7 @@ export const openDoors = (limits: Partial<Record<Name, DoorLimits>> = {}): Doors
   strangers: openDoor(limits.strangers ?? STRANGERS),
   files: openDoor(limits.files ?? FILES),
   uploads: openDoor(limits.uploads ?? UPLOADS),
+  downloads: openDoor(limits.downloads ?? DOWNLOADS),
   known: new Set(),
 })
 
@@ -115,6 +123,13 @@ export const waitAside = async (
   await wait()
   if (doors) await comeBack(doors, endpoint, request)
 }
+
+/** Waits until one more file may be on its way to somebody, whatever they show; `leave` is for its end. */
+export const admitDownload = (
+  { downloads }: Doors,
+  request: FastifyRequest,
+  caller: Caller | undefined,
+): Promise<() => void> => downloads.admit(caller ? callerId(caller) : networkOf(addressOf(request)))
 
 /** So many have a line of their own for having been somebody. */
 const KNOWN_MAX = 10_000

@@ -5,6 +5,7 @@ import type { Clock } from '../clock/clock.ts'
 import { admits, enforceAccess } from './access.ts'
 import { addressOf } from './address.ts'
 import {
+  admitDownload,
   admitRequest,
   comeBack,
   type Doors,
@@ -37,6 +38,8 @@ export type Binding<C> = {
   witness?(knock: Knock): Promise<void>
   /** Where calls wait when more come than can be done; without them all come in at once. */
   doors?: Doors
+  /** So long a file may lie on its way that nobody reads, ms; five minutes unless told. */
+  unread_ms_max?: number
   /** What the server adds to every call, `{ db }` for one. */
   context: C
   clock: Clock
@@ -165,6 +168,8 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
         )
         return sendReply(endpoint, reply, answer, {
           validate: binding.validate_replies,
+          unread_ms_max: binding.unread_ms_max,
+          ...(binding.doors && { admit: admitDownload.bind(undefined, binding.doors, request, caller) }),
           ...(caller && {
             reader: { caller, clock: binding.clock, judge: () => callers.judge(request, true) },
           }),
