@@ -59,6 +59,15 @@ describe('over HTTP', () => {
     method: 'POST',
     access: open,
     body,
+    body_bytes_max: 1_000,
+    reply: z.string(),
+  })
+  const push = endpoint({
+    id: 'calls.push',
+    ...called('push'),
+    method: 'POST',
+    access: open,
+    body,
     reply: z.string(),
   })
   const broken = endpoint({ id: 'calls.broken', ...called('broken'), reply: z.string() })
@@ -77,7 +86,7 @@ describe('over HTTP', () => {
     let begun = 0
     const begins: (() => void)[] = []
     let arrived = 0
-    app = await createApp({ log: openLog('silent'), trusted_proxies: [], https: false })
+    app = await createApp({ log: openLog('silent'), trusted_proxies: ['127.0.0.1'], https: false })
     app.addHook('preParsing', async () => {
       arrived += 1
     })
@@ -98,6 +107,7 @@ describe('over HTTP', () => {
       on(anybody, () => 'done'),
       on(note, ({ body: { word } }) => word),
       on(hint, ({ body: { word } }) => word),
+      on(push, ({ body: { word } }) => word),
       on(broken, () => {
         throw new Error('of ours')
       }),
@@ -114,14 +124,14 @@ describe('over HTTP', () => {
     ]
     bindEndpoints(
       app,
-      [slow, quick, asking, broken, paper, print, loaded, sign_in, anybody, note, hint],
+      [slow, quick, asking, broken, paper, print, loaded, sign_in, anybody, note, hint, push],
       routes,
       {
         authenticate: async (request) => {
           if (request.headers.authorization === 'Token unknown') await held
           return request.headers.authorization?.includes('invented') ? undefined : SOMEBODY
         },
-        doors: openDoors({ ordinary, files: LIMITS, strangers: LIMITS, uploads: { ...LIMITS, at_once: 3 } }),
+        doors: openDoors({ ordinary, files: LIMITS, strangers: LIMITS, pushes: LIMITS, uploads: { ...LIMITS, at_once: 3 } }),
         context: {},
         clock: fixedClock(new Date('2026-03-01T00:00:00Z')),
         validate_replies: true,
@@ -151,7 +161,7 @@ describe('over HTTP', () => {
       body.set('file', new File(['a;b'], 'a.csv'))
       return get('load', { method: 'POST', headers: { ...shown(token), ...key }, body })
     }
-    return { begunOnce, get, load, beginLoad, begun: () => begun, arrived: () => arrived }
+    return { app, begunOnce, get, load, beginLoad, begun: () => begun, arrived: () => arrived }
   }
 
   it('says 503 with Retry-After while all are busy; files, the sign-in and who asks LHDN go on', async () => {
@@ -195,18 +205,53 @@ describe('over HTTP', () => {
     expect((await load('one')).status).toBe(200)
   })
 
-  it.each(['note', 'hint'])('keeps nobody else out while the body of a %s is on its way', async (name) => {
-    const { get, arrived } = await listen()
+  /** Sends the beginning of a body, and the rest when it is told to. */
+  const beginWord = ({ get }: Pick<Awaited<ReturnType<typeof listen>>, 'get'>, name: string) => {
     const body = new TransformStream<Uint8Array, Uint8Array>()
     const writer = body.writable.getWriter()
     void writer.write(Buffer.from('{"word":'))
     const headers = { 'content-type': 'application/json' }
     const answer = get(name, { method: 'POST', headers, body: body.readable, duplex: 'half' })
+    return async () => {
+      await writer.write(Buffer.from('"at last"}'))
+      await writer.close()
+      return (await answer).json()
+    }
+  }
+
+  it.each([
+    ['note', 'quick'],
+    ['hint', 'quick'],
+    ['hint', 'anybody'],
+  ])('keeps nobody else out while the body of a %s is on its way: %s', async (name, other) => {
+    const { get, arrived } = await listen()
+    const finish = beginWord({ get }, name)
     await expect.poll(arrived).toBe(1)
-    expect((await get('quick')).status).toBe(200)
-    await writer.write(Buffer.from('"at last"}'))
-    await writer.close()
-    expect(await (await answer).json()).toBe('at last')
+    expect((await get(other)).status).toBe(200)
+    expect(await finish()).toBe('at last')
+  })
+
+  it('takes few large bodies of strangers at once, and these keep none of the others out', async () => {
+    const { get, arrived } = await listen()
+    const finish = beginWord({ get }, 'push')
+    await expect.poll(arrived).toBe(1)
+    expect((await get('push', { method: 'POST' })).status).toBe(503)
+    expect((await get('anybody')).status).toBe(200)
+    expect(await finish()).toBe('at last')
+    expect((await get('push', { method: 'POST' })).status).toBe(400)
+  })
+
+  it('lets the addresses of one network wait in one line', async () => {
+    const own_at_once = { ...LIMITS, at_once: 10, own_at_once: 1 }
+    const { app: served, begunOnce } = await listen({ ordinary: own_at_once })
+    const get = (path: string, address: string) =>
+      served.inject({ url: `/api/${path}/`, headers: { 'x-forwarded-for': address } })
+    const first = get('slow', '2001:db8:1:2::1')
+    await begunOnce()
+    expect((await get('quick', '2001:db8:1:2:ffff::1')).statusCode).toBe(429)
+    expect((await get('quick', '2001:db8:1:3::1')).statusCode).toBe(200)
+    release()
+    expect((await first).statusCode).toBe(200)
   })
 
   it('knows one key by the key, whatever else it shows', async () => {

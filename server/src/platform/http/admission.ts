@@ -5,6 +5,7 @@ import { sha256Hex } from '../crypto/digest.ts'
 import { type Door, type DoorLimits, openDoor } from '../turns/door.ts'
 import { addressOf, networkOf } from './address.ts'
 import { keyOf, tokenOf } from './credentials.ts'
+import { BODY_BYTES_MAX } from './read-form.ts'
 import { isArriving } from './receiving.ts'
 
 /**
@@ -41,11 +42,12 @@ const DOWNLOADS: DoorLimits = {
   ...{ wait_ms_max: 5_000, waiting_max: 100, own_waiting_max: 20 },
 }
 
-type Name = 'ordinary' | 'asking' | 'strangers' | 'files' | 'uploads' | 'downloads'
+type Name = 'ordinary' | 'asking' | 'strangers' | 'pushes' | 'files' | 'uploads' | 'downloads'
 
 /**
- * Doors for the calls that we answer ourselves, those that ask the tax authority, those that anybody may make, orders
- * of files, uploads, and files on their way to their readers. `known`: who has shown lately that they are somebody.
+ * Doors for the calls that we answer ourselves, those that ask the tax authority, those that anybody may make, such of
+ * these as bring much, orders of files, uploads, and files on their way to their readers. `known`: who has shown lately
+ * that they are somebody.
  */
 export type Doors = Record<Name, Door> & { known: Set<string> }
 
@@ -53,6 +55,7 @@ export const openDoors = (limits: Partial<Record<Name, DoorLimits>> = {}): Doors
   ordinary: openDoor(limits.ordinary ?? ORDINARY),
   asking: openDoor(limits.asking ?? ASKING),
   strangers: openDoor(limits.strangers ?? STRANGERS),
+  pushes: openDoor(limits.pushes ?? STRANGERS),
   files: openDoor(limits.files ?? FILES),
   uploads: openDoor(limits.uploads ?? UPLOADS),
   downloads: openDoor(limits.downloads ?? DOWNLOADS),
@@ -81,7 +84,7 @@ export const admitRequest = async (
 }
 
 const doorOf = (endpoint: Endpoint): Name => {
-  if (endpoint.access.kind === 'public') return 'strangers'
+  if (endpoint.access.kind === 'public') return isSmall(endpoint) ? 'strangers' : 'pushes'
   if (endpoint.upload) return 'uploads'
   if (isLetThrough(endpoint)) return 'files'
   return endpoint.asks_authority ? 'asking' : 'ordinary'
@@ -103,10 +106,19 @@ export const makeRoom = (request: FastifyRequest): void => {
   leave()
 }
 
-/** Makes room while a body is on its way, which may take a minute; `comeBack` when it is there. */
+/**
+ * Makes room while a body is on its way, which may take a minute; `comeBack` when it is there. An upload stays where it
+ * is, and so does a large body of nobody known: a place is what its bytes cost.
+ */
 export const stepAside = (endpoint: Endpoint, request: FastifyRequest): void => {
-  if (!endpoint.upload && isArriving(request.raw)) makeRoom(request)
+  if (!endpoint.upload && isSmall(endpoint) && isArriving(request.raw)) makeRoom(request)
 }
+
+/** Strangers are as many as they like: what each may leave with us while it comes is little. */
+const STRANGERS_BYTES_MAX = 50_000
+
+const isSmall = ({ access, method, body_bytes_max = BODY_BYTES_MAX }: Endpoint) =>
+  access.kind !== 'public' || method === 'GET' || body_bytes_max <= STRANGERS_BYTES_MAX
 
 /** Lets a request in again that has stepped aside. */
 export const comeBack = async (doors: Doors, endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
@@ -145,11 +157,11 @@ export const noteKnown = ({ known }: Doors, request: FastifyRequest): void => {
 
 /**
  * By what the call shows, not yet by who that is: to look it up is work that has to wait for its turn. What nobody is
- * known by waits in the line of its address, however many names it gives itself.
+ * known by waits in the line of its network, however many names or addresses it gives itself.
  */
 const whoOf = ({ known }: Doors, endpoint: Endpoint, request: FastifyRequest): string => {
   const shown = endpoint.access.kind === 'public' ? undefined : shownBy(request)
-  return shown !== undefined && known.has(shown) ? shown : addressOf(request)
+  return shown !== undefined && known.has(shown) ? shown : networkOf(addressOf(request))
 }
 
 const shownBy = ({ headers }: FastifyRequest): string | undefined => {

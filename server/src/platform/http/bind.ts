@@ -131,7 +131,7 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
       if (binding.doors && isAdmitted(endpoint)) await admitRequest(binding.doors, endpoint, request)
       if (endpoint.access.kind !== 'public') await callers.letIn(request)
       if (isLetThrough(endpoint)) makeRoom(request)
-      else if (endpoint.access.kind !== 'public') stepAside(endpoint, request)
+      else stepAside(endpoint, request)
     },
     preParsing: async (request, _reply, bytes) => (isJson(request) ? boundJson(bytes) : bytes),
     onSend: async (request, reply) => {
