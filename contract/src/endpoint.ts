@@ -83,13 +83,14 @@ export type Endpoint = {
 
 /**
  * A multipart form with one file, its last part: the verb reads it while it arrives, after the texts of `form`. Longer
- * than `bytes_max` it is refused, and so is a sender that is silent for `silent_ms_max` (30 s unless told). Texts that
- * mean nothing may come behind the file (`ignored_after`).
+ * than `bytes_max` it is refused, and so is a sender that is silent for `silent_ms_max` (30 s unless told), or slower
+ * than `pace` (60 KB in a minute unless told). Texts that mean nothing may come behind the file (`ignored_after`).
  */
 export type Upload = {
   field: string
   bytes_max: number
   silent_ms_max?: number
+  pace?: { ms: number; bytes: number }
   ignored_after?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoint, loggedIn, open } from '#contract/endpoint.ts'
@@ -15,16 +15,13 @@ const LIMITS: DoorLimits = {
   ...{ at_once: 1, own_at_once: 2, crowds: [] },
   ...{ wait_ms_max: 1, waiting_max: 10, own_waiting_max: 2 },
 }
-const SOMEBODY: Caller = {
-  ...{
-    kind: 'user',
-    user_id: 'u',
-    email: 'aminah@lulus.example',
-    display_name: 'Aminah',
-    access_type: 'user',
-  },
+const person = (user_id: string): Caller => ({
+  ...{ kind: 'user', user_id, email: `${user_id}@lulus.example`, display_name: user_id, access_type: 'user' },
   ...{ flags: new Set<never>(), stores: [] },
-}
+})
+/** A key is somebody's own; whose a token is stands before its first dot. */
+const ownerOf = ({ headers }: FastifyRequest) =>
+  String(headers['x-api-key'] ?? headers.authorization?.replace('Token ', '').split('.')[0])
 
 const shown = (token: string) => ({ authorization: `Token ${token}` })
 
@@ -129,7 +126,8 @@ describe('over HTTP', () => {
       {
         authenticate: async (request) => {
           if (request.headers.authorization === 'Token unknown') await held
-          return request.headers.authorization?.includes('invented') ? undefined : SOMEBODY
+          const owner = ownerOf(request)
+          return owner.includes('invented') ? undefined : person(owner)
         },
         doors: openDoors({ ordinary, files: LIMITS, strangers: LIMITS, pushes: LIMITS, uploads: { ...LIMITS, at_once: 3 } }),
         context: {},
@@ -218,6 +216,18 @@ describe('over HTTP', () => {
       return (await answer).json()
     }
   }
+
+  it('lets one person send a few files at once, however often they have signed in', async () => {
+    const { get, load, beginLoad, begun } = await listen()
+    const sessions = ['aminah.1', 'aminah.2', 'aminah.3', 'bakri.1']
+    for (const token of sessions) await get('quick', { headers: shown(token) })
+    const held = [beginLoad('aminah.1'), beginLoad('aminah.2')]
+    await expect.poll(begun).toBe(2)
+    expect((await load('aminah.3')).status).toBe(429)
+    expect((await load('bakri.1')).status).toBe(200)
+    for (const one of held) expect(await one.end()).toBe(200)
+    expect((await load('aminah.3')).status).toBe(200)
+  })
 
   it.each([
     ['note', 'quick'],

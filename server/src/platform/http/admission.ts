@@ -47,9 +47,9 @@ type Name = 'ordinary' | 'asking' | 'strangers' | 'pushes' | 'files' | 'uploads'
 /**
  * Doors for the calls that we answer ourselves, those that ask the tax authority, those that anybody may make, such of
  * these as bring much, orders of files, uploads, and files on their way to their readers. `known`: who has shown lately
- * that they are somebody.
+ * that they are somebody, and who that was.
  */
-export type Doors = Record<Name, Door> & { known: Set<string> }
+export type Doors = Record<Name, Door> & { known: Map<string, string> }
 
 export const openDoors = (limits: Partial<Record<Name, DoorLimits>> = {}): Doors => ({
   ordinary: openDoor(limits.ordinary ?? ORDINARY),
@@ -59,7 +59,7 @@ export const openDoors = (limits: Partial<Record<Name, DoorLimits>> = {}): Doors
   files: openDoor(limits.files ?? FILES),
   uploads: openDoor(limits.uploads ?? UPLOADS),
   downloads: openDoor(limits.downloads ?? DOWNLOADS),
-  known: new Set(),
+  known: new Map(),
 })
 
 /**
@@ -146,22 +146,24 @@ export const admitDownload = (
 /** So many have a line of their own for having been somebody. */
 const KNOWN_MAX = 10_000
 
-/** Notes that what a request shows is somebody's. */
-export const noteKnown = ({ known }: Doors, request: FastifyRequest): void => {
+/** Notes whose it is what a request shows; without a caller, that it is nobody's. */
+export const noteKnown = ({ known }: Doors, request: FastifyRequest, caller: Caller | undefined): void => {
   const shown = shownBy(request)
   if (!shown) return
   known.delete(shown)
-  known.add(shown)
-  if (known.size > KNOWN_MAX) for (const oldest of [...known].slice(0, KNOWN_MAX / 10)) known.delete(oldest)
+  if (caller) known.set(shown, callerId(caller))
+  if (known.size > KNOWN_MAX)
+    for (const oldest of [...known.keys()].slice(0, KNOWN_MAX / 10)) known.delete(oldest)
 }
 
 /**
- * By what the call shows, not yet by who that is: to look it up is work that has to wait for its turn. What nobody is
- * known by waits in the line of its network, however many names or addresses it gives itself.
+ * By whose that was which the call shows, not yet by whose it is: to look it up is work that has to wait for its turn.
+ * So the sessions of a person are one. What nobody is known by waits in the line of its network, however many names or
+ * addresses it gives itself.
  */
 const whoOf = ({ known }: Doors, endpoint: Endpoint, request: FastifyRequest): string => {
   const shown = endpoint.access.kind === 'public' ? undefined : shownBy(request)
-  return shown !== undefined && known.has(shown) ? shown : networkOf(addressOf(request))
+  return (shown !== undefined && known.get(shown)) || networkOf(addressOf(request))
 }
 
 const shownBy = ({ headers }: FastifyRequest): string | undefined => {

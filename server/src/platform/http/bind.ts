@@ -94,7 +94,7 @@ const callersOf = <C>(endpoint: Endpoint, binding: Binding<C>) => {
   const late = new WeakSet<FastifyRequest>()
   const letIn = async (request: FastifyRequest): Promise<void> => {
     const caller = await binding.authenticate(request, endpoint)
-    if (caller && binding.doors) noteKnown(binding.doors, request)
+    if (binding.doors) noteKnown(binding.doors, request, caller)
     if (caller) await binding.witness?.(knockOf(endpoint, request, caller))
     enforceAccess(endpoint.access, caller)
     if (caller) callers.set(request, caller)

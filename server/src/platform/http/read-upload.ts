@@ -8,6 +8,8 @@ import { tooLarge, wholeInvalid } from './faults.ts'
 import { BODY_BYTES_MAX, formFault, formLimits, gatherFields, textOf } from './read-form.ts'
 
 const SILENT_MS_MAX = 30_000
+/** A kilobyte a second: a line that is slower brings no file to its end, and keeps others from a place meanwhile. */
+const PACE = { ms: 60_000, bytes: 60_000 }
 const NAME_CHARS_MAX = 255
 
 /** A file that is still arriving. `name` is what its sender calls it, without folders. */
@@ -17,33 +19,40 @@ export type OpenedUpload = { texts: Record<string, unknown>; file: ArrivingFile 
 
 /**
  * Reads a multipart form up to the first bytes of its file. `content` fails with what the sender is told when the file
- * is too long, stops arriving, breaks off, or is not the last part of its form; it ends when the form has ended well.
+ * is too long, stops arriving or comes too slowly, breaks off, or is not the last part of its form; it ends when the
+ * form has ended well.
  * No more than a few chunks are held. Throws invalid_fields, too_large.
  */
 export const openUpload = async (
   request: FastifyRequest,
-  { field, bytes_max, silent_ms_max = SILENT_MS_MAX, ignored_after = [] }: Upload,
+  { field, bytes_max, silent_ms_max = SILENT_MS_MAX, pace = PACE, ignored_after = [] }: Upload,
   { body_bytes_max = BODY_BYTES_MAX }: Endpoint,
 ): Promise<OpenedUpload> => {
   const limits = { ...formLimits(body_bytes_max), fileSize: bytes_max + 1, files: 2 }
   const parts = request.parts({ limits })
-  const nextPart = async () => (await within(parts.next(), silent_ms_max)).value
+  const sender = watchSender(silent_ms_max, pace)
+  const nextPart = async () => (await sender.wait(parts.next())).value
 
   const fields = gatherFields(body_bytes_max)
   let part = await nextPart()
-  for (; part?.type === 'field'; part = await nextPart()) fields.add(part.fieldname, textOf(part))
+  for (; part?.type === 'field'; part = await nextPart()) {
+    const text = textOf(part)
+    fields.add(part.fieldname, text)
+    sender.came(text.length)
+  }
   if (!part) throw invalidFields({ [field]: ['This field is required.'] })
   const name = nameOf(part, field)
 
   const chunks: AsyncIterator<Buffer> = part.file[Symbol.asyncIterator]()
   let bytes = 0
   const pull = async (): Promise<Buffer | null> => {
-    const { value: chunk, done } = await within(chunks.next(), silent_ms_max)
+    const { value: chunk, done } = await sender.wait(chunks.next())
     if (done) {
       let more = await nextPart()
       while (more?.type === 'field' && ignored_after.includes(more.fieldname)) more = await nextPart()
       return refuseMore(more)
     }
+    sender.came(chunk.length)
     bytes += chunk.length
     if (bytes > bytes_max) throw new ProblemError(tooLarge(bytes_max))
     return chunk
@@ -88,6 +97,28 @@ const readableOf = (first: Buffer, pull: () => Promise<Buffer | null>, close: ()
   // It may fail while nobody reads; whoever reads then or later is told all the same.
   content.on('error', () => {})
   return content
+}
+
+/** Waits for what somebody sends. Only that is counted as slow: how long we take for what has come is our own. */
+const watchSender = (silent_ms_max: number, pace: { ms: number; bytes: number }) => {
+  const slow = `The file comes too slowly: less than ${pace.bytes.toLocaleString('en')} bytes in ${pace.ms / 1000} seconds.`
+  let waited_ms = 0
+  let bytes = 0
+  return {
+    came: (many: number) => {
+      bytes += many
+    },
+    wait: async <T>(arriving: Promise<T>): Promise<T> => {
+      const since = performance.now()
+      const arrived = await within(arriving, silent_ms_max)
+      waited_ms += performance.now() - since
+      if (waited_ms < pace.ms) return arrived
+      if (bytes < pace.bytes) throw new ProblemError(wholeInvalid(slow))
+      waited_ms = 0
+      bytes = 0
+      return arrived
+    },
+  }
 }
 
 /** The same, unless it takes longer; nobody waits forever for somebody else's bytes. */

@@ -223,6 +223,22 @@ describe('an upload that ends badly', () => {
     expect(await left()).toEqual(NOTHING)
   })
 
+  it('is refused when it comes too slowly, though it comes', async () => {
+    const call = begin('/api/uploads/crawl/')
+    const answer = answerOf(call)
+    call.write(fileHead())
+    const sent = sendOn(call)
+    const why = 'The file comes too slowly: less than 1,099,511,627,776 bytes in 0.001 seconds.'
+    expect(await answer).toMatchObject({
+      status: 400,
+      connection: 'close',
+      body: { non_field_errors: [why] },
+    })
+    call.destroy()
+    await sent
+    expect(await left()).toEqual(NOTHING)
+  })
+
   it('fails for its handler when the sender goes away, and leaves nothing', async () => {
     const call = begin()
     call.write(`${fileHead()}half of `)
