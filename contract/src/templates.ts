@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { anyOf, endpoint } from './endpoint.ts'
-import { seenAt, uuid } from './fields.ts'
+import { search, seenAt, uuid } from './fields.ts'
 
 const make = anyOf('can_create_invoice')
 const params = z.object({ uuid: uuid('Not a template id.') })
+
+/** So many templates a company keeps. */
+export const TEMPLATES_MAX = 500
 
 /** The form's content as it stood; loaded back into the form, checked only when submitted. */
 const Content = z.object({
@@ -18,11 +21,14 @@ const TemplateWrite = z.object({
 const Saved = z.object({ id: z.string(), name: z.string() })
 
 export const templates = {
+  /** Those of the caller's companies, last changed first, at most 1,000: the older ones are searched for. */
   list: endpoint({
     id: 'templates.list',
     method: 'GET',
     path: '/api/v1/integration/invoice-templates/',
     access: make,
+    /** In name and description. */
+    query: z.object({ search }),
     reply: z.object({
       templates: z.array(
         z.object({
@@ -34,6 +40,8 @@ export const templates = {
           modified_at: z.string(),
         }),
       ),
+      /** There are older ones, which are not told. */
+      more: z.boolean(),
     }),
   }),
   get: endpoint({

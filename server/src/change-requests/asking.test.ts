@@ -273,15 +273,22 @@ describe('a department that something refers to', () => {
 
   it('keeps its code and is not deleted: a template, documents and their numbers', async () => {
     const template = { sender_entity_id: company.entities.selat, created_by: company.users.chong }
-    await inTransaction(db, (tx) =>
-      createTemplate(
-        tx,
-        { ...template, name: 'Rent', description: '', invoice: { sender_store_code: 'JHB01' } },
-        NOON,
-      ),
+    const make = (name: string) =>
+      inTransaction(db, (tx) =>
+        createTemplate(
+          tx,
+          { ...template, name, description: '', invoice: { sender_store_code: 'JHB01' } },
+          NOON,
+        ),
+      )
+    const refused = async () => (await askStore(change('JHB01', { action: 'delete' }))).body.detail
+    await make('Rent')
+    expect(await refused()).toBe(
+      'The department JHB01 cannot be deleted: templates (“Rent”) refer to it.',
     )
-    expect((await askStore(change('JHB01', { action: 'delete' }))).body.detail).toBe(
-      'The department JHB01 cannot be deleted: templates refer to it.',
+    for (const name of ['Rent', 'Rent', 'Rent']) await make(name)
+    expect(await refused()).toBe(
+      'The department JHB01 cannot be deleted: templates (“Rent”, “Rent”, “Rent”, others) refer to it.',
     )
     await buildDocument(world)
     expect((await askStore(change('KUL01', { action: 'delete' }))).body.detail).toBe(

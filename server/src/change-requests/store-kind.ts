@@ -2,6 +2,7 @@ import { WRONG_STORE_CODE } from '#contract/entities.ts'
 import { textIn } from '#domain/access/versions.ts'
 import type { FieldMessage } from '#domain/problems.ts'
 import { isBlank } from '#domain/text/characters.ts'
+import { shortenText } from '#domain/text/cut.ts'
 import { keysReach } from '../access/api-keys.ts'
 import { documentUses } from '../documents/store/uses.ts'
 import { staysActive } from '../entities/records/choose.ts'
@@ -16,7 +17,7 @@ import {
   storeOfCode,
 } from '../entities/records/stores.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import { templatesName } from '../templates/uses.ts'
+import { templatesNaming } from '../templates/uses.ts'
 import { forgetStore, holdersOfStores } from '../users/groups.ts'
 import type { Change, Kind, Subject } from './kind.ts'
 
@@ -88,13 +89,22 @@ const inUse = async (handle: Db | Tx, { subject, after }: Change): Found => {
   const uses = [
     ...(await documentUses(handle, subject.id)),
     ...((await keysReach(handle, subject.id)) ? ['API keys'] : []),
-    ...((await templatesName(handle, { sender_entity_id: subject.sender_entity_id, code }))
-      ? ['templates']
-      : []),
+    ...(await templateUses(handle, { sender_entity_id: subject.sender_entity_id, code })),
   ]
   if (uses.length === 0) return undefined
   const users = new Intl.ListFormat('en').format(uses)
   return after
     ? { field: 'code', message: `The code ${code} must stay: ${users} refer to it.` }
     : { field: '', message: `The department ${code} cannot be deleted: ${users} refer to it.` }
+}
+
+const TEMPLATES_TOLD_MAX = 3
+const NAME_CHARS_MAX = 60
+
+/** By name, since whoever has to look for them has them beneath those of all companies. */
+const templateUses = async (handle: Db | Tx, store: { sender_entity_id: string; code: string }) => {
+  const names = await templatesNaming(handle, { ...store, limit: TEMPLATES_TOLD_MAX + 1 })
+  const told = names.slice(0, TEMPLATES_TOLD_MAX).map((name) => `“${shortenText(name, NAME_CHARS_MAX)}”`)
+  const more = names.length > told.length ? ['others'] : []
+  return names.length > 0 ? [`templates (${[...told, ...more].join(', ')})`] : []
 }

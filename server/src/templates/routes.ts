@@ -10,7 +10,7 @@ import { changeTemplate, saveTemplate } from './save.ts'
 const on = routesWith<{ db: Db; secret_key: string }>()
 
 export const templateRoutes = [
-  on(templates.list, async (call) => ({ templates: await listTemplates(call) })),
+  on(templates.list, (call) => listTemplates(call, call.query)),
   on(templates.get, (call) => getTemplate(call, call.params.uuid)),
   on(templates.save, (call) => once(templates.save, call, (tx) => saveTemplate({ ...call, tx }, call.body))),
   on(templates.update, (call) => changeTemplate(call, { ...call.body, id: call.params.uuid })),

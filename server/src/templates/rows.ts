@@ -1,4 +1,4 @@
-import type { Generated, Insertable, JSONColumnType, Updateable } from 'kysely'
+import { type Generated, type Insertable, type JSONColumnType, sql, type Updateable } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import { inEntities } from '../access/scope.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
@@ -18,6 +18,18 @@ const on = (handle: Db | Tx) => handle.withTables<{ templates: TemplateRow }>()
 
 export const selectTemplates = (db: Db | Tx, caller: Caller) =>
   on(db).selectFrom('templates').where(inEntities(caller, 'templates.sender_entity_id'))
+
+/** How many a company keeps. Who counts next waits until this transaction ends, so that none is overlooked. */
+export const countTemplates = async (tx: Tx, sender_entity_id: string): Promise<number> => {
+  const name = `templates of ${sender_entity_id}`
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+  const { n } = await on(tx)
+    .selectFrom('templates')
+    .where('sender_entity_id', '=', sender_entity_id)
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
 
 export const insertTemplate = async (tx: Tx, row: Insertable<TemplateRow>): Promise<string> =>
   (await on(tx).insertInto('templates').values(row).returning('id').executeTakeFirstOrThrow()).id

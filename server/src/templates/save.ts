@@ -1,5 +1,6 @@
+import { TEMPLATES_MAX } from '#contract/templates.ts'
 import type { Caller } from '#domain/access/caller.ts'
-import { flagMissing, notFound } from '#domain/problems.ts'
+import { conflict, flagMissing, notFound } from '#domain/problems.ts'
 import { chooseEntity } from '../entities/records/choose.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { demandSeen } from '../platform/db/demand-seen.ts'
@@ -7,7 +8,7 @@ import { tell } from '../platform/facts/tell.ts'
 import { createTemplate } from './create.ts'
 import { templatesChanged } from './facts.ts'
 import { recordTemplate } from './record.ts'
-import { selectTemplates, updateTemplate } from './rows.ts'
+import { countTemplates, selectTemplates, updateTemplate } from './rows.ts'
 
 export type SavedForm = {
   name: string
@@ -16,7 +17,7 @@ export type SavedForm = {
 
 /**
  * Saves the content of the form under a name. It belongs to the entity that the content names, or else to the
- * caller's only one. Throws invalid_fields when neither is known.
+ * caller's only one. Throws invalid_fields when neither is known, and conflict `templates_full`.
  */
 export const saveTemplate = async (
   { tx, caller, now }: { tx: Tx; caller: Caller; now: Date },
@@ -24,6 +25,7 @@ export const saveTemplate = async (
 ) => {
   if (caller.kind !== 'user') throw flagMissing('Only people keep templates.')
   const entity = await chooseEntity({ db: tx, caller }, namedIn(data))
+  await demandRoom(tx, entity)
   const after = { sender_entity_id: entity.id, name, ...data }
   const id = await createTemplate(tx, { ...after, created_by: caller.user_id }, now)
   await recordTemplate(tx, { caller, now }, { id, after })
@@ -34,7 +36,8 @@ const CONTENT = ['name', 'description', 'invoice'] as const
 
 /**
  * Puts the content of the form in the place of what a template was, which then belongs to the entity that the content
- * names. Throws not_found for a foreign one, invalid_fields as when it is saved, and `changed_meanwhile`.
+ * names. Throws not_found for a foreign one, invalid_fields and `templates_full` as when it is saved, and
+ * `changed_meanwhile`.
  */
 export const changeTemplate = async (
   { db, caller, now }: { db: Db; caller: Caller; now: Date },
@@ -46,6 +49,7 @@ export const changeTemplate = async (
       .where('id', '=', id)
     const { sender_entity_id } = found(await own.executeTakeFirst())
     const entity = await chooseEntity({ db: tx, caller }, { ...namedIn(data), among: [sender_entity_id] })
+    if (entity.id !== sender_entity_id) await demandRoom(tx, entity)
     const before = found(await own.forUpdate().executeTakeFirst())
     const after = { name, description: data.description, invoice: data.invoice }
     demandSeen({ what: 'The template', seen, before, after, fields: CONTENT })
@@ -59,6 +63,12 @@ export const changeTemplate = async (
       await tell(tx, templatesChanged, { sender_entity_id: company })
   })
   return { id, name }
+}
+
+const demandRoom = async (tx: Tx, { id, name }: { id: string; name: string }) => {
+  if ((await countTemplates(tx, id)) < TEMPLATES_MAX) return
+  const why = `${name} keeps ${TEMPLATES_MAX} templates; no more fit. Delete or replace one first.`
+  throw conflict('templates_full', why)
 }
 
 const namedIn = ({ invoice: { sender_entity_code: named } }: SavedForm['data']) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { templates } from '#contract/templates.ts'
+import { TEMPLATES_MAX, templates } from '#contract/templates.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { ENTITIES } from '../demo/company.ts'
 
@@ -253,6 +253,53 @@ describe('the list of templates', () => {
     expect(await names('aminah')).toEqual(['Second', 'First'])
     expect(await names('ezra')).toEqual(['Second', 'First'])
     expect(await names('chong')).toEqual([])
+  })
+})
+
+describe('many templates', async () => {
+  const other = await createWorld()
+  const call = other.as('devi')
+  const listed = async (search?: string) => (await call.call(templates.list, { query: { search } })).body
+  const fill = (entity: 'kinabalu' | 'selat', many: number) =>
+    sql`INSERT INTO templates (sender_entity_id, created_by, name, description, invoice, created_at, modified_at)
+      SELECT ${other.company.entities[entity]}, ${other.company.users.devi}, 'Rent ' || n, 'Of 50_% ' || n, '{}',
+        now(), now() - n * interval '1 minute'
+      FROM generate_series(1, ${many}::int) AS n`.execute(other.db)
+  const saveOne = (entity: 'kinabalu' | 'selat') => {
+    const invoice = { sender_entity_code: ENTITIES[entity].entity_code }
+    return call.call(templates.save, { body: { name: 'One', data: { invoice } } })
+  }
+
+  it('of one company are kept up to a number, also by two at once, and one is moved to none that is full', async () => {
+    await fill('kinabalu', TEMPLATES_MAX - 1)
+    const two = await Promise.all([saveOne('kinabalu'), saveOne('kinabalu')])
+    expect(two.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const refused = two.find(({ status }) => status === 409)
+    expect(refused?.body).toMatchObject({
+      code: 'templates_full',
+      detail: `${ENTITIES.kinabalu.name} keeps 500 templates; no more fit. Delete or replace one first.`,
+    })
+    const { id } = (await saveOne('selat')).body
+    const put = (entity: 'kinabalu' | 'selat', uuid: string) =>
+      call.call(templates.update, {
+        params: { uuid },
+        body: { name: 'One', data: { invoice: { sender_entity_code: ENTITIES[entity].entity_code } } },
+      })
+    expect((await put('kinabalu', id)).body).toMatchObject({ code: 'templates_full' })
+    const own = two.find(({ status }) => status === 201)?.body.id ?? ''
+    expect((await put('kinabalu', own)).status).toBe(200)
+    expect((await put('selat', own)).status).toBe(200)
+  })
+
+  it('are listed so far, and found where they are older', async () => {
+    await fill('selat', 600)
+    const all = await listed()
+    expect([all.templates.length, all.more]).toEqual([1_000, true])
+    expect(all.templates.some(({ name }) => name === 'Rent 599')).toBe(false)
+    const found = await listed('rent 599')
+    expect([found.templates.map(({ name }) => name), found.more]).toEqual([['Rent 599'], false])
+    expect((await listed('50_% 598')).templates).toHaveLength(1)
+    expect((await listed('50__ 598')).templates).toEqual([])
   })
 })
 

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Skeleton, Stack } from '@mantine/core'
-import { IconTemplate } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch, IconTemplate } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { templates } from '#contract/templates.ts'
 import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
@@ -15,14 +17,20 @@ import { useFailureToast } from '../../ui/use-failure-toast.ts'
 import { useCompanyOf } from '../../widgets/EntityField.tsx'
 import classes from './CreateDocumentPage.module.css'
 
-type Template = { id: string; name: string; description: string }
+type Template = { id: string; name: string; description: string; sender_entity_id: string }
+
+/** The list is asked once the typing rests. */
+const REST_MS = 250
 
 /** Saved forms: open one to begin a document, or delete it. */
 export const TemplatesCard = () => {
   const { t } = useLingui()
-  const { data, error, refetch } = useQuery(q(templates.list))
-  const remove = useRemove()
-  const companyOf = useCompanyOf()
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), REST_MS)
+  const { data, error, refetch } = useQuery({
+    ...q(templates.list, { query: { search: search || undefined } }),
+    placeholderData: keepPreviousData,
+  })
   useFailureToast(error, t`Error fetching templates!`)
   return (
     <Card title={t`Templates`}>
@@ -34,40 +42,76 @@ export const TemplatesCard = () => {
           onRetry={() => void refetch()}
         />
       )}
-      {data?.templates.length === 0 && (
+      {(data?.more || typed || search) && <Search typed={typed} onType={setTyped} />}
+      {data?.templates.length === 0 && search !== '' && (
+        <Text size="sm" c="var(--quiet)">
+          <Trans>No template has that in its name or description.</Trans>
+        </Text>
+      )}
+      {data?.templates.length === 0 && search === '' && (
         <EmptyState title={t`No templates yet`} icon={IconTemplate}>
           <Trans>Fill in the form once and choose Save as Template.</Trans>
         </EmptyState>
       )}
-      <ul className={classes.templates}>
-        {data?.templates.map((template) => (
-          <li key={template.id}>
-            <div>
-              <Link
-                to={paths.edit}
-                params={{ uuid: template.id }}
-                search={{ isTemplate: true }}
-                className={classes.name}
-              >
-                {template.name}
-              </Link>
-              {companyOf && <span className={classes.description}>{companyOf(template)}</span>}
-              {template.description && <span className={classes.description}>{template.description}</span>}
-            </div>
-            <Button
-              variant="subtle"
-              color="gray"
-              c="var(--bad)"
-              size="compact-sm"
-              aria-label={t`Delete template ${template.name}`}
-              onClick={() => void remove(template)}
-            >
-              <Trans>Delete</Trans>
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <List rows={data?.templates ?? []} />
+      {data?.more && (
+        <Text size="xs" c="var(--quiet)">
+          <Trans>Only those that were changed last are listed. Search for older ones.</Trans>
+        </Text>
+      )}
     </Card>
+  )
+}
+
+/** Where there are more than are listed. */
+const Search = ({ typed, onType }: { typed: string; onType: (text: string) => void }) => {
+  const { t } = useLingui()
+  return (
+    <TextInput
+      type="search"
+      aria-label={t`Search templates`}
+      placeholder={t`Search templates`}
+      maxLength={200}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={typed}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
+  )
+}
+
+const List = ({ rows }: { rows: readonly Template[] }) => {
+  const { t } = useLingui()
+  const remove = useRemove()
+  const companyOf = useCompanyOf()
+  return (
+    <ul className={classes.templates}>
+      {rows.map((template) => (
+        <li key={template.id}>
+          <div>
+            <Link
+              to={paths.edit}
+              params={{ uuid: template.id }}
+              search={{ isTemplate: true }}
+              className={classes.name}
+            >
+              {template.name}
+            </Link>
+            {companyOf && <span className={classes.description}>{companyOf(template)}</span>}
+            {template.description && <span className={classes.description}>{template.description}</span>}
+          </div>
+          <Button
+            variant="subtle"
+            color="gray"
+            c="var(--bad)"
+            size="compact-sm"
+            aria-label={t`Delete template ${template.name}`}
+            onClick={() => void remove(template)}
+          >
+            <Trans>Delete</Trans>
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
