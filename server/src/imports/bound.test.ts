@@ -7,14 +7,14 @@ import { createWorld } from '../../test/world.ts'
 import { sha256Hex } from '../platform/crypto/digest.ts'
 import { UNFINISHED_MAX, UNFINISHED_OF_COMPANY_MAX } from './kept/bound.ts'
 import { on } from './kept/tables.ts'
-import { ENDED_KEPT_MAX, tidyImports } from './running/tidy.job.ts'
+import { ENDED_KEPT_BYTES_MAX, ENDED_KEPT_MAX, tidyImports } from './running/tidy.job.ts'
 
 const world = await createWorld()
 const fileOf = (nr: number) => csvOf([row(`BOUND-${nr}`)])
 const cancel = (id: string) => world.as('aminah').call(importSteps.cancel, { params: { id }, body: {} })
 
 /** The same upload so many times more, each of a person of its own unless told, as what is given says. */
-const copies = (id: string, count: number, given: { maker_id?: string; state?: string }) =>
+const copies = (id: string, count: number, given: Record<string, string | number>) =>
   sql`INSERT INTO imports SELECT copy.* FROM imports AS one, generate_series(1, ${count}::int) AS nr,
     LATERAL jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'maker_id', gen_random_uuid(),
       'file_hash', nr, 'file_key', 'copy-' || nr) || ${JSON.stringify(given)}::jsonb) AS copy
@@ -77,6 +77,49 @@ test('of those of one person that have ended the newest are kept', async () => {
   await tidyImports(world)
   const left = await kept()
   expect([left.length, left.includes(old), left.includes(fresh)]).toEqual([ENDED_KEPT_MAX + 1, false, true])
+})
+
+test.each([{ file_bytes: ENDED_KEPT_BYTES_MAX / 2 }, { rows: ENDED_KEPT_BYTES_MAX / 2 / 500 }])(
+  'and of these as many as take so much: %o',
+  async (half) => {
+    await sql`TRUNCATE imports`.execute(world.db)
+    const made = async (nr: number) => {
+      const { id } = (await begin(world, 'aminah', fileOf(nr))).body
+      await cancel(id)
+      world.clock.advance(1)
+      return id
+    }
+    const [oldest, old] = [await made(210), await made(211)]
+    const fresh = (await begin(world, 'aminah', fileOf(212))).body.id
+    const ended = { maker_id: world.company.users.aminah, state: 'done' }
+    await copies(fresh, 1, { ...ended, ...half, file_hash: 'one' })
+    await tidyImports(world)
+    expect(await kept()).toEqual(expect.arrayContaining([oldest, old, fresh]))
+    world.clock.advance(1)
+    const next = (await begin(world, 'aminah', fileOf(213))).body.id
+    await copies(next, 1, { ...ended, ...half, file_hash: 'other' })
+    await tidyImports(world)
+    const left = await kept()
+    expect([left.includes(oldest), left.includes(old), left.length]).toEqual([false, false, 4])
+  },
+)
+
+test('of a cancelled one only the rows are kept of which its file of errors is made', async () => {
+  await sql`TRUNCATE imports, import_rows, import_documents, import_faults`.execute(world.db)
+  const good = await matched(world, 'aminah', fileOf(220))
+  const mixed = csvOf([row('BOUND-221'), row('BOUND-222', { quantity: 'x' })])
+  const bad = await matched(world, 'aminah', mixed)
+  const going = await matched(world, 'aminah', fileOf(223))
+  for (const { id } of [good, bad]) await cancel(id)
+  await tidyImports(world)
+  const rowsOf = async ({ id }: { id: string }) =>
+    (await on(world.db).selectFrom('import_rows').select('row').where('import_id', '=', id).execute()).length
+  expect(await Promise.all([good, bad, going].map(rowsOf))).toEqual([0, 2, 1])
+  expect(await kept()).toHaveLength(3)
+  const { text } = await world.as('aminah').call(importSteps.errors, { params: { id: bad.id } })
+  expect(text).toContain('BOUND-222')
+  const read = await world.as('aminah').call(importSteps.read, { params: { id: good.id } })
+  expect(read.body).toMatchObject({ state: 'cancelled', counts: { documents: 1, good: 1 } })
 })
 
 test('an upload that is sent again while others are thrown away goes on', async () => {

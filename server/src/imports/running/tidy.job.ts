@@ -10,9 +10,15 @@ import { clearRows, type Means } from './load.ts'
 export const IMPORT_KEPT_MS = 30 * 86_400_000
 /** And so many of one person's that have ended: the newest. */
 export const ENDED_KEPT_MAX = 500
+/** As long as these take no more than this: their files, and what their rows take besides (ROW_BYTES each). */
+export const ENDED_KEPT_BYTES_MAX = 4_000_000_000
+const ROW_BYTES = 500
 const IMPORTS_AT_ONCE_MAX = 100
 
-/** Gives imports that work, and have no job any more, a new one; throws away those of long ago, and too many ended. */
+/**
+ * Gives imports that work, and have no job any more, a new one; throws away those of long ago, too many ended, and rows
+ * of cancelled ones that nothing is made of any more.
+ */
 export const tidyImports = async (means: Means): Promise<void> => {
   const { db, files, clock } = means
   const now_ms = clock.now().getTime()
@@ -34,15 +40,28 @@ export const tidyImports = async (means: Means): Promise<void> => {
     .execute()
   const { rows: many } = await sql<Listed>`
     SELECT id, file_key, modified_at FROM (
-      SELECT id, file_key, modified_at, row_number() OVER (PARTITION BY maker_id ORDER BY modified_at DESC) AS nr
-      FROM imports WHERE state = ANY(${[...ENDED]}::text[])
-    ) AS ended WHERE nr > ${ENDED_KEPT_MAX} LIMIT ${IMPORTS_AT_ONCE_MAX}`.execute(db)
+      SELECT id, file_key, modified_at, row_number() OVER newest AS nr, sum(taken) OVER newest - taken AS before
+      FROM imports, LATERAL (SELECT file_bytes + rows::bigint * ${ROW_BYTES} AS taken) AS size
+      WHERE state = ANY(${[...ENDED]}::text[])
+      WINDOW newest AS (PARTITION BY maker_id ORDER BY modified_at DESC, id ROWS UNBOUNDED PRECEDING)
+    ) AS ended WHERE nr > ${ENDED_KEPT_MAX} OR before >= ${ENDED_KEPT_BYTES_MAX}
+    LIMIT ${IMPORTS_AT_ONCE_MAX}`.execute(db)
   for (const one of [...old, ...many]) {
     if (!(await close(db, one))) continue
     await clearRows(db, one.id)
     await files.remove(one.file_key)
     await sql`DELETE FROM imports WHERE id = ${one.id}`.execute(db)
   }
+  for (const { id } of await doneWith(db)) await clearRows(db, id)
+}
+
+/** Of cancelled imports the file of errors may still be taken, which has rows where documents were bad or left out. */
+const doneWith = async (db: Db) => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM imports WHERE state = 'cancelled' AND bad = 0 AND dropped = 0
+      AND EXISTS (SELECT FROM import_rows WHERE import_id = imports.id)
+    LIMIT ${IMPORTS_AT_ONCE_MAX}`.execute(db)
+  return rows
 }
 
 type Listed = { id: string; file_key: string; modified_at: Date }
