@@ -23,6 +23,8 @@ export const MODEL_NAMES = {
 export const REQUEST_DAYS = 7
 /** So many requests may wait at a time. */
 export const PENDING_MAX = 200
+/** So many of these of one person who decides none: rules are asked for by whoever may change rules. */
+export const OWN_PENDING_MAX = 20
 
 const NAME_LENGTH_MAX = 100
 const REASON_LENGTH_MAX = 300

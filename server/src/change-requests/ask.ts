@@ -7,7 +7,7 @@ import { endOverdue } from './expire.ts'
 import { requestMoved } from './facts.ts'
 import { KINDS } from './kinds.ts'
 import { recordRequest } from './record.ts'
-import { insertRequest } from './rows.ts'
+import { insertRequest, lockAsking } from './rows.ts'
 import { weigh } from './weigh.ts'
 import type { Wish } from './wishes.ts'
 
@@ -24,6 +24,7 @@ export const ask = async (
     trial,
   }: { wish: Wish; reason: string; detail: string; trial?: RequestTrial | null },
 ): Promise<{ id: number; detail: string }> => {
+  await lockAsking(tx)
   await endOverdue(tx, now)
   const { hold } = KINDS[wish.kind]
   const find = async (id: string) => {

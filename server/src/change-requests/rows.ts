@@ -41,6 +41,10 @@ export type Decision = Pick<
 const on = (handle: Db | Tx) => handle.withTables<{ change_requests: RequestTable }>()
 const all = (handle: Db | Tx) => on(handle).selectFrom('change_requests').selectAll()
 
+/** Who asks next waits until this transaction ends, so that nothing that waits is overlooked. */
+export const lockAsking = (tx: Tx) =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended('change requests', 0))`.execute(tx)
+
 export const insertRequest = async (tx: Tx, row: Insertable<RequestTable>): Promise<RequestRow> =>
   on(tx).insertInto('change_requests').values(row).returningAll().executeTakeFirstOrThrow()
 

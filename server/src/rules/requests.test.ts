@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { changeRequests } from '#contract/people/change-requests.ts'
+import { changeRequests, OWN_PENDING_MAX } from '#contract/people/change-requests.ts'
 import { rules } from '#contract/shaping/rules.ts'
 import { payload, submit } from '../../test/build.ts'
 import { holdOpen, untilWaiting } from '../../test/held-open.ts'
@@ -40,6 +40,33 @@ test('others who may change rules see about which rule one waits, and take none 
       ...{ status: 409, body: { detail: 'Only Ezra Lasimbang may withdraw this request.' } },
     })
   expect(await waiting('ezra')).toMatchObject([{ may_withdraw: true }])
+})
+
+test('of one person so many wait, who keeps nobody else from asking', async () => {
+  for (let nr = 1; nr < OWN_PENDING_MAX; nr += 1)
+    expect((await ask('ezra', { value: `N${nr}` })).status).toBe(201)
+  const two = await Promise.all([ask('ezra', { value: 'Y' }), ask('ezra', { value: 'Z' })])
+  expect(two.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(two.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'too_many_requests',
+    detail: '20 of your requests wait. Withdraw some, or have them decided first.',
+  })
+  const [first] = await waiting('ezra')
+  expect((await ask('chong', { value: 'Y.*' })).status).toBe(201)
+  expect((await withdraw('ezra', first?.id ?? 0)).status).toBe(200)
+  expect((await ask('ezra', { value: 'X' })).status).toBe(201)
+  await sql`UPDATE change_requests SET requested_by = ${world.company.users.devi}`.execute(world.db)
+  expect((await ask('devi', { value: 'W' })).status, 'a superadmin').toBe(201)
+})
+
+test('for a rule that somebody has asked for already nobody asks again', async () => {
+  const two = await Promise.all([ask('ezra', { value: 'S.*' }), ask('chong', { value: 'S.*' })])
+  expect(two.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(two.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'request_waiting',
+    detail: expect.stringMatching(/^\S.* asked on .* for the same \(request \d+\)\. It must be decided first\.$/),
+  })
+  expect((await ask('ezra', { value: 'S.*', error_message: 'Other words.' })).status).toBe(201)
 })
 
 test('requests about groups and departments are none of theirs', async () => {
