@@ -277,6 +277,7 @@ export const rules = {
     body: RuleWrite,
     reply: SavedRule,
   }),
+  /** Conflict `second_person_needed` for whoever has not all departments, and so may not loosen it alone either. */
   remove: endpoint({
     id: 'rules.remove',
     administers: true,

@@ -11,7 +11,7 @@ import { timedRules } from '../shaping/rules-in-force.ts'
 import { addRule, changeRule, removeRule } from '../shaping/write-rule.ts'
 import { listExamples, tryExamples, wantedExamples } from './examples.ts'
 import { listRules, listVersions } from './list.ts'
-import { strictness, strictnessOfVersion } from './strictness.ts'
+import { strictness, strictnessOfRemoval, strictnessOfVersion } from './strictness.ts'
 import { traceDocument, tracePayload } from './trace.ts'
 import { tryForDecider, tryRule } from './trial.ts'
 
@@ -62,6 +62,8 @@ export const ruleRoutes = [
     )
   }),
   on(rules.remove, async (call) => {
+    const too_loose = await strictnessOfRemoval(call, call.params.id)
+    if (too_loose) throw too_loose
     await changed(
       call,
       inTransaction(call.db, (tx) => removeRule({ ...call, tx }, call.params.id)),

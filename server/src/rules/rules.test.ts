@@ -19,7 +19,8 @@ const add = (given: object = {}, who: Who = 'farid') =>
   world.as(who).callWrongly(rules.create, { body: { ...RULE, ...given } })
 const change = (id: string, given: object = {}) =>
   world.as('farid').callWrongly(rules.update, { params: { id }, body: { ...RULE, ...given } })
-const remove = (id: string) => world.as('farid').callWrongly(rules.remove, { params: { id } })
+const remove = (id: string, who: Who = 'farid') =>
+  world.as(who).callWrongly(rules.remove, { params: { id } })
 const list = async (query: object = {}) =>
   (await world.as('farid').callWrongly(rules.list, { query })).body.results
 
@@ -119,6 +120,32 @@ describe('a rule that is there', () => {
     expect([(await remove(id)).status, (await change(id)).status]).toEqual([404, 404])
     expect(await list()).toEqual([])
     expect((await add()).status).toBe(201)
+  })
+
+  test.each<Who>(['chong', 'ezra'])('is not deleted by whoever has not all departments: %s', async (who) => {
+    const { body } = await add()
+    expect(await remove(body.id, who)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'second_person_needed',
+        detail:
+          'A rule holds for all departments, and you do not have all of them. ' +
+          'Please ask a superadmin, or somebody who has all of them, to delete it.',
+      },
+    })
+    expect(await list()).toEqual([body])
+    expect((await remove(body.id)).status).toBe(200)
+    expect((await remove(body.id, who)).status).toBe(404)
+  })
+
+  test('is deleted by whoever has all departments, without being a superadmin', async () => {
+    const { body } = await add()
+    const { chong } = world.company.users
+    await sql`INSERT INTO user_entities (user_id, sender_entity_id)
+      SELECT ${chong}, id FROM sender_entities ON CONFLICT DO NOTHING`.execute(world.db)
+    await sql`INSERT INTO user_store_codes (user_id, store_code_id)
+      SELECT ${chong}, id FROM store_codes ON CONFLICT DO NOTHING`.execute(world.db)
+    expect((await remove(body.id, 'chong')).status).toBe(200)
   })
 
   test('leaves a line of the audit log for everything that was changed, of no company', async () => {

@@ -38,3 +38,16 @@ export const strictnessOfVersion = async (
   const is_same = condition === rule.condition && value === rule.value
   return is_same && !is_earlier ? undefined : strictness(by, rule)
 }
+
+/**
+ * The same of its deletion, which loosens more than any version: of whoever sees not all departments, who may save none
+ * alone. Throws not_found.
+ */
+export const strictnessOfRemoval = async (by: By, id: string): Promise<ProblemError | undefined> => {
+  await heldRule(by.db, id)
+  return (await seesAll(by)) ? undefined : conflict('second_person_needed', NOT_YOURS_TO_DELETE)
+}
+
+const NOT_YOURS_TO_DELETE =
+  'A rule holds for all departments, and you do not have all of them. ' +
+  'Please ask a superadmin, or somebody who has all of them, to delete it.'
