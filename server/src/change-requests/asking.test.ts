@@ -283,9 +283,7 @@ describe('a department that something refers to', () => {
       )
     const refused = async () => (await askStore(change('JHB01', { action: 'delete' }))).body.detail
     await make('Rent')
-    expect(await refused()).toBe(
-      'The department JHB01 cannot be deleted: templates (“Rent”) refer to it.',
-    )
+    expect(await refused()).toBe('The department JHB01 cannot be deleted: templates (“Rent”) refer to it.')
     for (const name of ['Rent', 'Rent', 'Rent']) await make(name)
     expect(await refused()).toBe(
       'The department JHB01 cannot be deleted: templates (“Rent”, “Rent”, “Rent”, others) refer to it.',

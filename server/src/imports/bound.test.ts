@@ -79,30 +79,30 @@ test('of those of one person that have ended the newest are kept', async () => {
   expect([left.length, left.includes(old), left.includes(fresh)]).toEqual([ENDED_KEPT_MAX + 1, false, true])
 })
 
-test.each([{ file_bytes: ENDED_KEPT_BYTES_MAX / 2 }, { rows: ENDED_KEPT_BYTES_MAX / 2 / 500 }])(
-  'and of these as many as take so much: %o',
-  async (half) => {
-    await sql`TRUNCATE imports`.execute(world.db)
-    const made = async (nr: number) => {
-      const { id } = (await begin(world, 'aminah', fileOf(nr))).body
-      await cancel(id)
-      world.clock.advance(1)
-      return id
-    }
-    const [oldest, old] = [await made(210), await made(211)]
-    const fresh = (await begin(world, 'aminah', fileOf(212))).body.id
-    const ended = { maker_id: world.company.users.aminah, state: 'done' }
-    await copies(fresh, 1, { ...ended, ...half, file_hash: 'one' })
-    await tidyImports(world)
-    expect(await kept()).toEqual(expect.arrayContaining([oldest, old, fresh]))
+test.each<Record<string, number>>([
+  { file_bytes: ENDED_KEPT_BYTES_MAX / 2 },
+  { rows: ENDED_KEPT_BYTES_MAX / 2 / 500 },
+])('and of these as many as take so much: %o', async (half) => {
+  await sql`TRUNCATE imports`.execute(world.db)
+  const made = async (nr: number) => {
+    const { id } = (await begin(world, 'aminah', fileOf(nr))).body
+    await cancel(id)
     world.clock.advance(1)
-    const next = (await begin(world, 'aminah', fileOf(213))).body.id
-    await copies(next, 1, { ...ended, ...half, file_hash: 'other' })
-    await tidyImports(world)
-    const left = await kept()
-    expect([left.includes(oldest), left.includes(old), left.length]).toEqual([false, false, 4])
-  },
-)
+    return id
+  }
+  const [oldest, old] = [await made(210), await made(211)]
+  const fresh = (await begin(world, 'aminah', fileOf(212))).body.id
+  const ended = { maker_id: world.company.users.aminah, state: 'done' }
+  await copies(fresh, 1, { ...ended, ...half, file_hash: 'one' })
+  await tidyImports(world)
+  expect(await kept()).toEqual(expect.arrayContaining([oldest, old, fresh]))
+  world.clock.advance(1)
+  const next = (await begin(world, 'aminah', fileOf(213))).body.id
+  await copies(next, 1, { ...ended, ...half, file_hash: 'other' })
+  await tidyImports(world)
+  const left = await kept()
+  expect([left.includes(oldest), left.includes(old), left.length]).toEqual([false, false, 4])
+})
 
 test('of a cancelled one only the rows are kept of which its file of errors is made', async () => {
   await sql`TRUNCATE imports, import_rows, import_documents, import_faults`.execute(world.db)

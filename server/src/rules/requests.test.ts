@@ -64,7 +64,9 @@ test('for a rule that somebody has asked for already nobody asks again', async (
   expect(two.map(({ status }) => status).toSorted()).toEqual([201, 409])
   expect(two.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'request_waiting',
-    detail: expect.stringMatching(/^\S.* asked on .* for the same \(request \d+\)\. It must be decided first\.$/),
+    detail: expect.stringMatching(
+      /^\S.* asked on .* for the same \(request \d+\)\. It must be decided first\.$/,
+    ),
   })
   expect((await ask('ezra', { value: 'S.*', error_message: 'Other words.' })).status).toBe(201)
 })

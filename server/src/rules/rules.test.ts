@@ -19,8 +19,7 @@ const add = (given: object = {}, who: Who = 'farid') =>
   world.as(who).callWrongly(rules.create, { body: { ...RULE, ...given } })
 const change = (id: string, given: object = {}) =>
   world.as('farid').callWrongly(rules.update, { params: { id }, body: { ...RULE, ...given } })
-const remove = (id: string, who: Who = 'farid') =>
-  world.as(who).callWrongly(rules.remove, { params: { id } })
+const remove = (id: string, who: Who = 'farid') => world.as(who).callWrongly(rules.remove, { params: { id } })
 const list = async (query: object = {}) =>
   (await world.as('farid').callWrongly(rules.list, { query })).body.results
 

@@ -66,21 +66,21 @@ describe('changing a template', () => {
     return world.as(who).call(templates.update, { params: { uuid }, body })
   }
   const namesOf = async (who: Who, id: string) =>
-    (await world.as(who).call(templates.list, {})).body.templates
+    (await world.as(who).call(templates.list, { query: {} })).body.templates
       .filter((row) => row.id === id)
       .map(({ name }) => name)
 
   it('puts the form in the place of what it was, and makes no second one', async () => {
     const id = await saved()
-    const { length } = (await world.as('aminah').call(templates.list, {})).body.templates
+    const { length } = (await world.as('aminah').call(templates.list, { query: {} })).body.templates
     expect(await put('ezra', id)).toMatchObject({ status: 200, body: { id, name: 'Weekly' } })
     expect((await get('aminah', id)).body).toMatchObject({
       name: 'Weekly',
       data: { description: '', invoice: { ...INVOICE, document_remarks: 'New price' } },
     })
-    expect((await world.as('aminah').call(templates.list, {})).body.templates).toHaveLength(length)
+    expect((await world.as('aminah').call(templates.list, { query: {} })).body.templates).toHaveLength(length)
     expect(await namesOf('aminah', id)).toEqual(['Weekly'])
-    const { templates: listed } = (await world.as('aminah').call(templates.list, {})).body
+    const { templates: listed } = (await world.as('aminah').call(templates.list, { query: {} })).body
     expect(listed.find((row) => row.id === id)?.sender_entity_id).toBe(world.company.entities.kinabalu)
   })
 
@@ -249,7 +249,7 @@ describe('the list of templates', () => {
       other.clock.advance(1000)
     }
     const names = async (who: Who) =>
-      (await other.as(who).call(templates.list, {})).body.templates.map((row) => row.name)
+      (await other.as(who).call(templates.list, { query: {} })).body.templates.map((row) => row.name)
     expect(await names('aminah')).toEqual(['Second', 'First'])
     expect(await names('ezra')).toEqual(['Second', 'First'])
     expect(await names('chong')).toEqual([])

@@ -129,7 +129,13 @@ describe('over HTTP', () => {
           const owner = ownerOf(request)
           return owner.includes('invented') ? undefined : person(owner)
         },
-        doors: openDoors({ ordinary, files: LIMITS, strangers: LIMITS, pushes: LIMITS, uploads: { ...LIMITS, at_once: 3 } }),
+        doors: openDoors({
+          ordinary,
+          files: LIMITS,
+          strangers: LIMITS,
+          pushes: LIMITS,
+          uploads: { ...LIMITS, at_once: 3 },
+        }),
         context: {},
         clock: fixedClock(new Date('2026-03-01T00:00:00Z')),
         validate_replies: true,

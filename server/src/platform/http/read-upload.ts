@@ -101,7 +101,8 @@ const readableOf = (first: Buffer, pull: () => Promise<Buffer | null>, close: ()
 
 /** Waits for what somebody sends. Only that is counted as slow: how long we take for what has come is our own. */
 const watchSender = (silent_ms_max: number, pace: { ms: number; bytes: number }) => {
-  const slow = `The file comes too slowly: less than ${pace.bytes.toLocaleString('en')} bytes in ${pace.ms / 1000} seconds.`
+  const [bytes_min, seconds] = [pace.bytes.toLocaleString('en'), pace.ms / 1000]
+  const slow = `The file comes too slowly: less than ${bytes_min} bytes in ${seconds} seconds.`
   let waited_ms = 0
   let bytes = 0
   return {
