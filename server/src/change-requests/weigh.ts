@@ -35,7 +35,8 @@ export const weigh = async ({ db, caller, now, find }: By, wish: Wish): Promise<
   const after = action === 'delete' ? undefined : wish.draw(subject?.version)
   const company = subject ?? (await wish.company({ db, caller }))
   const { sender_entity_id, sender_entity_name } = company
-  if (!subject && after) refuseTwin(pending, { kind: wish.kind, after, sender_entity_id })
+  if (!subject && after && !isSuperadmin(caller))
+    refuseTwin(pending, { kind: wish.kind, after, sender_entity_id })
   const change = { action, subject, after, sender_entity_id, sender_entity_name }
   if (subject && after && differences(subject.version, after).length === 0)
     throw invalidFields({}, ['This changes nothing.'])
@@ -72,7 +73,7 @@ const refuseSecond = (
 
 type Made = { kind: Wish['kind']; after: Version; sender_entity_id: string | null }
 
-/** And so could the second request for the same new one. */
+/** And so could the second request for the same new one. Superadmins see all that wait, and reject one. */
 const refuseTwin = (pending: readonly RequestRow[], { kind, after, sender_entity_id }: Made) => {
   const twin = pending.find(
     (row) =>
