@@ -4,6 +4,7 @@ import { buildCustomer, buildDocument, buildLine } from '../../test/build.ts'
 import type { TaxDocument } from '../documents/document.ts'
 import { compare } from '../money/decimal.ts'
 import { findBreaches } from './fixtures/find-breaches.ts'
+import { FORMULA_CHARS_MAX } from './formula.ts'
 import type { ValueKind } from './kinds.ts'
 import { readPattern } from './regex.ts'
 import { isRows, type Operator, operatorsOf, pathsOf, type Row, type Rows } from './rows.ts'
@@ -112,11 +113,14 @@ const groupsOf = (join: Rows['join'], depth: number): fc.Arbitrary<Rows> => {
   const member = depth === 0 ? oneRow : fc.oneof({ weight: 3, arbitrary: oneRow }, groupsOf(inner, depth - 1))
   return fc.array(member, { minLength: 2, maxLength: 4 }).map((rows) => ({ join, rows }))
 }
-const someRows = fc.oneof(
-  oneRow.map((one): Rows => ({ join: 'all', rows: [one] })),
-  groupsOf('all', 2),
-  groupsOf('any', 2),
-)
+const someRows = fc
+  .oneof(
+    oneRow.map((one): Rows => ({ join: 'all', rows: [one] })),
+    groupsOf('all', 2),
+    groupsOf('any', 2),
+  )
+  // Longer ones no rule may have.
+  .filter((rows) => (textOfRows(rows, 'line') ?? '').length <= FORMULA_CHARS_MAX)
 
 const someDocument = fc
   .record({
