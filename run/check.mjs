@@ -15,6 +15,6 @@ const unit = [
   '--project',
   'web',
 ]
-const failed = await runSteps([...SOURCE_CHECKS, unit])
+const failed = runSteps([...SOURCE_CHECKS, unit])
 console.log(failed.length === 0 ? 'All is well.' : `To mend: ${failed.join(', ')}.`)
 process.exit(failed.length === 0 ? 0 : 1)

@@ -1,6 +1,5 @@
-// Named commands, two at a time: quiet when they succeed, with their whole output when they fail.
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+// Named commands one after the other: quiet when they succeed, with their whole output when they fail.
+import { spawnSync } from 'node:child_process'
 import { projectEnv, ROOT } from './project.mjs'
 
 /** The checks of the source text, without any test. */
@@ -16,34 +15,20 @@ export const SOURCE_CHECKS = [
 ]
 
 const OUTPUT_BYTES_MAX = 32 * 1024 * 1024
-/** Each of them keeps one core busy. */
-const AT_ONCE = 2
-const start = promisify(execFile)
 
-/** Resolves to the names of the steps that failed. */
-export const runSteps = async (steps) => {
-  const [waiting, failed] = [[...steps], []]
-  const work = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
-      if (!(await succeeds(step))) failed.push(step[0])
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return failed
-}
+/** Answers the names of the steps that failed. */
+export const runSteps = (steps) => steps.filter((step) => !succeeds(step)).map(([name]) => name)
 
-const succeeds = async ([name, command, ...args]) => {
+const succeeds = ([name, command, ...args]) => {
   const started = Date.now()
-  const { said } = await start(command, args, {
+  const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: ROOT,
     env: projectEnv(),
+    encoding: 'utf8',
     maxBuffer: OUTPUT_BYTES_MAX,
-  }).then(
-    () => ({}),
-    ({ message, stdout = '', stderr = '' }) => ({ said: `${stdout}${stderr}` || message }),
-  )
+  })
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  console.log(`${said === undefined ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
-  if (said !== undefined) console.log(said)
-  return said === undefined
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
+  if (status !== 0) console.log(`${stdout}${stderr}`)
+  return status === 0
 }

@@ -27,7 +27,7 @@ for (const [name, debian_package] of [
 if (!hasServer('slapd')) isMissing('slapd', 'slapd')
 buildScreens(node)
 
-const broken = await runSteps(SOURCE_CHECKS)
+const broken = runSteps(SOURCE_CHECKS)
 if (broken.length > 0) console.log(`Checks to mend: ${broken.join(', ')}.`)
 const checks = {
   passed: SOURCE_CHECKS.length - broken.length,
