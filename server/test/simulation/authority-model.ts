@@ -171,8 +171,10 @@ const stepsOf = ({ status, original, uuid }: Copy) => {
   const finding = original
     ? { code: 'DV302', message: `The document ${uuid} is a duplicate of the document ${original}` }
     : { code: 'ERR406', message: 'The buyer is not known' }
-  const name = 'Step03-Duplicated Submission Validator'
-  const error = { errorCode: 'Error03', error: 'Step03-Invalid', innerError: [inner(finding)] }
+  const [step, name] = original
+    ? ['03', 'Step03-Duplicated Submission Validator']
+    : ['05', 'Step05-Taxpayer Profile Validator']
+  const error = { errorCode: `Error${step}`, error: `Step${step}-Invalid`, innerError: [inner(finding)] }
   return [{ name, status: 'Invalid', error }]
 }
 
