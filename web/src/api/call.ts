@@ -2,7 +2,7 @@ import { BY_ITSELF_HEADER, type Endpoint, type Input, type Output } from '#contr
 import { POSITION_HEADER, POSITION_UNKNOWN } from '#contract/position.ts'
 import { isResting } from './activity.ts'
 import { takeEarly } from './early.ts'
-import { ApiError, fileChanged } from './errors.ts'
+import { ApiError, fileChanged, unreadable } from './errors.ts'
 import { noteWritten, readWritten } from './position.ts'
 import { noteAnswer, noteSilence } from './reach.ts'
 import { dropToken, readToken } from './token.ts'
@@ -24,9 +24,8 @@ export const call = async <E extends Endpoint>(
     return (endpoint.reply === 'file' ? await response.blob() : await response.json()) as Output<E>
   } catch (error) {
     if (options.signal?.aborted) throw error
-    // It broke off on its way, or is none of ours. That the way is there was noted: noted as lost as well, it would be
-    // asked for again and again.
-    throw new ApiError(0, undefined)
+    // That the way is there was noted: noted as lost as well, it would be asked for again and again.
+    throw unreadable()
   }
 }
 

@@ -46,6 +46,14 @@ export const fileChanged = () =>
 export const isFileChanged = (error: unknown): boolean =>
   error instanceof ApiError && error.code === FILE_CHANGED
 
+const UNREADABLE = 'unreadable'
+
+/** An answer that broke off on its way, or is none of ours, as that of some proxy. */
+export const unreadable = () => new ApiError(0, { code: UNREADABLE })
+
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === UNREADABLE
+
 /** Whether the server was not reached, or said nothing of its own: what was loaded before is still the best. */
 export const isAway = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 502)

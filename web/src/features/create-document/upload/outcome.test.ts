@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '../../../api/errors.ts'
+import { ApiError, unreadable } from '../../../api/errors.ts'
 import { laterOf, readAnswer, readFailure, textOf } from './outcome.ts'
 
 const REPLY = {
@@ -20,6 +20,7 @@ it.each([[{ status: 5 }], ['text'], [null]])('cannot read %j', (body) => {
 })
 
 it('cannot read a good answer that is no JSON', () => {
+  expect(readFailure(unreadable())).toEqual({ kind: 'unreadable' })
   expect(readFailure(new SyntaxError('Unexpected token'))).toEqual({ kind: 'unreadable' })
 })
 

@@ -1,5 +1,5 @@
 import { ImportReply } from '#schemas/imports.ts'
-import { ApiError, isFileChanged, reasonOf } from '../../../api/errors.ts'
+import { ApiError, isFileChanged, isUnreadable, reasonOf } from '../../../api/errors.ts'
 
 /**
  * How an upload ended: the server judged the file, answered what cannot be read, or could not be asked; a file that was
@@ -19,8 +19,7 @@ export const readAnswer = (body: unknown): Outcome => {
 
 /** What a failed call says: `message` is empty where there is nothing but the failure. */
 export const readFailure = (error: unknown): Outcome => {
-  // An answer of a good call that is no JSON.
-  if (!(error instanceof ApiError)) return { kind: 'unreadable' }
+  if (isUnreadable(error) || !(error instanceof ApiError)) return { kind: 'unreadable' }
   if (isFileChanged(error)) return { kind: 'changed', message: error.message }
   const { body } = error
   const answer = readAnswer(body)
