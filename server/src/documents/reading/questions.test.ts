@@ -74,7 +74,8 @@ describe.each(['aminah', 'devi'] as const)('%s', (who) => {
     expect(scans.length).toBeGreaterThan(0)
     for (const { scan, entered, read, text } of scans) {
       expect(scan, text).toBe('Index Scan')
-      expect(entered, text).toMatch(/store_code_id = |^\(id = ANY/)
+      // To find no ids any index does, and PostgreSQL takes the smallest.
+      if (results.length > 0) expect(entered, text).toMatch(/store_code_id = |^\(id = ANY/)
       expect(read, text).toBeLessThan(READ_MAX)
     }
   })
