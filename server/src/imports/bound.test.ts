@@ -5,8 +5,10 @@ import { csvOf, row, upload } from '../../test/files.ts'
 import { begin, matched, work } from '../../test/importing.ts'
 import { createWorld } from '../../test/world.ts'
 import { sha256Hex } from '../platform/crypto/digest.ts'
+import { DOCUMENTS_PER_BATCH_MAX } from './kept/batch.ts'
 import { UNFINISHED_MAX, UNFINISHED_OF_COMPANY_MAX } from './kept/bound.ts'
 import { on } from './kept/tables.ts'
+import { runImport } from './running/run.job.ts'
 import { ENDED_KEPT_BYTES_MAX, ENDED_KEPT_MAX, tidyImports } from './running/tidy.job.ts'
 
 const world = await createWorld()
@@ -120,6 +122,31 @@ test('of a cancelled one only the rows are kept of which its file of errors is m
   expect(text).toContain('BOUND-222')
   const read = await world.as('aminah').call(importSteps.read, { params: { id: good.id } })
   expect(read.body).toMatchObject({ state: 'cancelled', counts: { documents: 1, good: 1 } })
+})
+
+test('a cancelled one tells for as long as the others which of its documents are stored', async () => {
+  await sql`TRUNCATE imports, import_rows, import_documents, import_faults`.execute(world.db)
+  // One more than a batch has.
+  const numbers = Array.from({ length: DOCUMENTS_PER_BATCH_MAX + 1 }, (_, nr) => `STORED-${nr}`)
+  const half = await matched(world, 'aminah', csvOf(numbers.map((number) => row(number))))
+  await world.as('aminah').call(importSteps.store, { params: { id: half.id }, body: {} })
+  await runImport(world, { import_id: half.id }, { run_ms_max: -1 })
+  const looked = await matched(world, 'aminah', csvOf([row('STORED-0'), row('BOUND-230')]))
+  for (const { id } of [half, looked]) await cancel(id)
+  await tidyImports(world)
+  const statesOf = async (id: string, after: string | undefined) => {
+    const query = { page_size: '200', ...(after && { after }) }
+    const { body } = await world.as('aminah').call(importSteps.rows, { params: { id }, query })
+    return body.results.map(({ invoice_number, document_state }) => [invoice_number, document_state])
+  }
+  expect(await statesOf(half.id, '200_200')).toEqual([
+    ['STORED-199', 'stored'],
+    ['STORED-200', 'good'],
+  ])
+  expect(await statesOf(looked.id, undefined)).toEqual([
+    ['STORED-0', 'already'],
+    ['BOUND-230', 'good'],
+  ])
 })
 
 test('an upload that is sent again while others are thrown away goes on', async () => {

@@ -16,8 +16,14 @@ const ROW_BYTES = 500
 const IMPORTS_AT_ONCE_MAX = 100
 
 /**
+ * Of cancelled imports the file of errors may still be taken, which has rows where documents were bad or left out, and
+ * who stored some of a file asks which: no others' rows are kept.
+ */
+const NOTHING_TOLD = sql<boolean>`state = 'cancelled' AND bad + dropped + stored + already = 0`
+
+/**
  * Gives imports that work, and have no job any more, a new one; throws away those of long ago, too many ended, and rows
- * of cancelled ones that nothing is made of any more.
+ * of cancelled ones of which nothing is told any more.
  */
 export const tidyImports = async (means: Means): Promise<void> => {
   const { db, files, clock } = means
@@ -55,10 +61,9 @@ export const tidyImports = async (means: Means): Promise<void> => {
   for (const { id } of await doneWith(db)) await clearRows(db, id)
 }
 
-/** Of cancelled imports the file of errors may still be taken, which has rows where documents were bad or left out. */
 const doneWith = async (db: Db) => {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM imports WHERE state = 'cancelled' AND bad = 0 AND dropped = 0
+    SELECT id FROM imports WHERE ${NOTHING_TOLD}
       AND EXISTS (SELECT FROM import_rows WHERE import_id = imports.id)
     LIMIT ${IMPORTS_AT_ONCE_MAX}`.execute(db)
   return rows
