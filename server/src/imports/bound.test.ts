@@ -149,6 +149,24 @@ test('a cancelled one tells for as long as the others which of its documents are
   ])
 })
 
+test('what a cancelled one, and one that stored by itself, no longer take throws away nothing older', async () => {
+  await sql`TRUNCATE imports, import_rows, import_documents, import_faults`.execute(world.db)
+  const old = await matched(world, 'aminah', fileOf(240))
+  await sql`UPDATE imports SET state = 'done'`.execute(world.db)
+  world.clock.advance(1)
+  const { id: fresh } = (await begin(world, 'aminah', fileOf(241))).body
+  await cancel(fresh)
+  const large = { maker_id: world.company.users.aminah, file_bytes: ENDED_KEPT_BYTES_MAX }
+  await copies(fresh, 2, { ...large, rows: 1_000_000, documents: 1_000_000, good: 1_000_000 })
+  const stored = { state: 'done', unattended: 'true', in_order: 'true', file_bytes: 1, stored: 1_000 }
+  await copies(fresh, 40, { ...large, ...stored, rows: 1_000_000, documents: 1_000 })
+  await tidyImports(world)
+  expect(await kept()).toContain(old.id)
+  await sql`UPDATE imports SET stored = 0, bad = 1000 WHERE unattended`.execute(world.db)
+  await tidyImports(world)
+  expect(await kept(), 'rows of bad ones are there').not.toContain(old.id)
+})
+
 test('an upload that is sent again while others are thrown away goes on', async () => {
   await sql`TRUNCATE imports`.execute(world.db)
   const files = [fileOf(300), fileOf(301)]

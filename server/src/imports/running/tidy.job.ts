@@ -10,9 +10,11 @@ import { clearRows, type Means } from './load.ts'
 export const IMPORT_KEPT_MS = 30 * 86_400_000
 /** And so many of one person's that have ended: the newest. */
 export const ENDED_KEPT_MAX = 500
-/** As long as these take no more than this: their files, and what their rows take besides (ROW_BYTES each). */
+/** As long as these take no more than this: their files, and what their rows take besides. */
 export const ENDED_KEPT_BYTES_MAX = 4_000_000_000
 const ROW_BYTES = 500
+/** Of a document whose rows are not kept. */
+const DOCUMENT_BYTES = 200
 const IMPORTS_AT_ONCE_MAX = 100
 
 /**
@@ -20,6 +22,17 @@ const IMPORTS_AT_ONCE_MAX = 100
  * who stored some of a file asks which: no others' rows are kept.
  */
 const NOTHING_TOLD = sql<boolean>`state = 'cancelled' AND bad + dropped + stored + already = 0`
+
+/**
+ * About so many bytes an import takes. The file of a cancelled one has gone; where one went on by itself through a file
+ * in order, the rows of what was taken were never kept (load-batch.ts): of the others it has their share.
+ */
+const TAKEN = sql`CASE WHEN ${NOTHING_TOLD} THEN 0 ELSE
+  CASE WHEN state = 'cancelled' THEN 0 ELSE file_bytes END
+  + CASE WHEN unattended AND in_order
+    THEN rows::bigint * ${ROW_BYTES} * (documents - stored - good) / greatest(documents, 1)
+      + (stored + good)::bigint * ${DOCUMENT_BYTES}
+    ELSE rows::bigint * ${ROW_BYTES} END END`
 
 /**
  * Gives imports that work, and have no job any more, a new one; throws away those of long ago, too many ended, and rows
@@ -47,7 +60,7 @@ export const tidyImports = async (means: Means): Promise<void> => {
   const { rows: many } = await sql<Listed>`
     SELECT id, file_key, modified_at FROM (
       SELECT id, file_key, modified_at, row_number() OVER newest AS nr, sum(taken) OVER newest - taken AS before
-      FROM imports, LATERAL (SELECT file_bytes + rows::bigint * ${ROW_BYTES} AS taken) AS size
+      FROM imports, LATERAL (SELECT ${TAKEN} AS taken) AS size
       WHERE state = ANY(${[...ENDED]}::text[])
       WINDOW newest AS (PARTITION BY maker_id ORDER BY modified_at DESC, id ROWS UNBOUNDED PRECEDING)
     ) AS ended WHERE nr > ${ENDED_KEPT_MAX} OR before >= ${ENDED_KEPT_BYTES_MAX}
