@@ -15,3 +15,10 @@ alter table documents drop column last_edited_by;
 -- Few of what is pending were ever edited.
 create index documents_edited_pending on documents (store_code_id)
   where status = 'Pending Approval' and edited_by <> '{}';
+-- What waits for approval is told to none of them either.
+with edited as materialized (
+  select id::text as subject, array_remove(created_by || array_remove(edited_by, created_by), null) as people
+  from documents where status = 'Pending Approval' and edited_by <> '{}'
+)
+update notices n set hidden_from = e.people
+from edited e where n.kind = 'approval_waiting' and n.subject = e.subject;

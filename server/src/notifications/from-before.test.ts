@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { changeRequests } from '#contract/people/change-requests.ts'
 import { rules } from '#contract/shaping/rules.ts'
-import { buildDocument, line } from '../../test/build.ts'
-import { createWorld } from '../../test/world.ts'
+import { buildDocument, decide, line, payload, submit } from '../../test/build.ts'
+import { createWorld, type Who } from '../../test/world.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { hearAll } from './fixtures/hearing.ts'
 import { lookAgain } from './hearing/documents.ts'
@@ -135,4 +135,31 @@ test('what was put aside before migration 0104 lies where it lay, but for what e
     { done: ['1'], snoozed: ['2', '4'] },
     { done: ['1', '2'], snoozed: null },
   ])
+})
+
+test('what waits from before migration 0121 calls nobody to approve it who ever edited it', async () => {
+  await sql`TRUNCATE notices`.execute(db)
+  const { id: uuid } = await buildDocument(world, { status: 'Approval Rejected' })
+  const edit = (who: Who) => submit(world, who, payload({ uuid }))
+  await edit('devi')
+  await decide(world, 'bakri', uuid, { status: 'Rejected', rejection_reason: 'One more point.' })
+  await edit('aminah')
+  await hearAll(world)
+  const hidden = async () => {
+    const { rows } = await sql<{ hidden_from: string[] }>`
+      SELECT hidden_from FROM notices WHERE kind = 'approval_waiting' AND subject = ${uuid}`.execute(db)
+    return rows.map(({ hidden_from }) => hidden_from)
+  }
+  const { aminah, devi } = world.company.users
+  const [people = []] = await hidden()
+  expect(people.toSorted()).toEqual([aminah, devi].toSorted())
+
+  await sql`UPDATE notices SET hidden_from = ARRAY[${aminah}]::uuid[] WHERE kind = 'approval_waiting'`.execute(
+    db,
+  )
+  await sql`ALTER TABLE documents ADD COLUMN last_edited_by uuid, DROP COLUMN edited_by`.execute(db)
+  await sql`CREATE INDEX documents_edited_pending ON documents (last_edited_by)`.execute(db)
+  const text = await readMigration('0121-edited-by.sql')
+  await inTransaction(db, (tx) => sql.raw(text).execute(tx))
+  expect(await hidden()).toEqual([people])
 })
