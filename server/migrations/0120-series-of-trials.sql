@@ -7,12 +7,13 @@ create temporary table given on commit drop as
   select c.store_code_id, c.invoice_type, d.environment
   from number_counters c
     join store_codes s on s.id = c.store_code_id
-    join documents d on d.store_code_id = c.store_code_id and d.invoice_type = c.invoice_type
-      and starts_with(d.invoice_number, 'M-' || s.code || c.invoice_type)
+    join documents d on d.sender_entity_id = c.sender_entity_id and d.store_code_id = c.store_code_id
+      and d.invoice_type = c.invoice_type and starts_with(d.invoice_number, 'M-' || s.code || c.invoice_type)
   group by 1, 2, 3
   union
   select c.store_code_id, c.invoice_type, f.environment
-  from number_counters c join found_documents f on f.store_code_id = c.store_code_id;
+  from number_counters c
+    join found_documents f on f.sender_entity_id = c.sender_entity_id and f.store_code_id = c.store_code_id;
 insert into number_counters (store_code_id, invoice_type, sender_entity_id, last_count, environment)
 select c.store_code_id, c.invoice_type, c.sender_entity_id, c.last_count, coalesce(g.environment, e.environment)
 from number_counters c
