@@ -29,7 +29,7 @@ const PEOPLE_MAX = 50
  * Sign-ins that succeeded, newest first, with the names of today and the types of then. Reads the table of users.
  */
 export const selectSignIns = (wanted: Wanted) => sql<SignInRow>`
-  SELECT s.id, s.nr, s.at, s.ip, s.user_id, u.username, coalesce(s.access_type, u.access_type) AS access_type
+  SELECT s.id, s.nr, s.at, s.ip, s.user_id, u.username, s.access_type
   FROM (${stretch(wanted)}) s JOIN users u ON u.id = s.user_id
   ORDER BY s.at DESC, s.nr DESC`
 
