@@ -81,17 +81,19 @@ const partsOf = (wanted: WantedEvents) => {
     const by_ids = actors.ids.map((id) => sql<boolean>`coalesce(r.user_id, r.api_key_id) = ${id}::uuid`)
     return [...by_ids, bearsName(actors), bearsAddress(actors)]
   }
+  const done = (action === undefined ? ACTIONS : [action]).map((one) => sql<boolean>`r.action = ${one}`)
   if (field) {
     const kinds = target_kind ? [target_kind] : TARGET_KINDS
-    return kinds.map((kind) => sql<boolean>`${isOfKind(kind)} AND ${isField(field)}`)
+    return kinds.flatMap((kind) => done.map((one) => all(isOfKind(kind), isField(field), one)))
   }
-  if (target_kind) return [isOfKind(target_kind)]
-  if (is_admin === undefined && action === undefined) return [sql<boolean>`TRUE`]
-  const actions = action === undefined ? ACTIONS : [action]
-  return (is_admin === undefined ? [true, false] : [is_admin]).flatMap((admin) =>
-    actions.map((one) => sql<boolean>`r.actor_is_admin = ${admin} AND r.action = ${one}`),
+  if (!target_kind && is_admin === undefined && action === undefined) return [sql<boolean>`TRUE`]
+  const by_rights = (is_admin === undefined ? [true, false] : [is_admin]).flatMap((admin) =>
+    done.map((one) => sql<boolean>`r.actor_is_admin = ${admin} AND ${one}`),
   )
+  return target_kind ? by_rights.map((one) => all(isOfKind(target_kind), one)) : by_rights
 }
+
+const all = (...conditions: RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` AND `)}`
 
 const isActor = ({ ids }: Named) => sql<boolean>`coalesce(r.user_id, r.api_key_id) = ANY(${[...ids]}::uuid[])`
 const isPerson = ({ ids }: Named) => sql<boolean>`r.target_id = ANY(${[...ids]}::text[])`
