@@ -119,16 +119,19 @@ const storeInvalid = async (
     await noteUntold(engine, document, CALLED_OTHERWISE[status])
     return false
   }
-  const reasons = invalidReasons(details.value)
   // The steps end one by one.
-  if (status === 'submitted' || reasons.length === 0) return storeUnread(engine, document)
+  if (status === 'submitted') return storeUnread(engine, document)
   const original = await originalOfResend(engine, secrets, document, details.value)
   if (typeof original === 'string') {
     await noteUntold(engine, document, original)
     return false
   }
-  if (original) await storeValid(engine, [{ document, facts: original }])
-  else await invalidate(engine, document, reasonsOf(document, details))
+  if (original) {
+    await storeValid(engine, [{ document, facts: original }])
+    return true
+  }
+  if (invalidReasons(details.value).length === 0) return storeUnread(engine, document)
+  await invalidate(engine, document, reasonsOf(document, details))
   return true
 }
 
@@ -209,17 +212,19 @@ const originalOfResend = async (
 
 /**
  * What the authority says of a duplicate, if that is what it found. Its code is known from one page alone, and may be
- * that of a wrapper or missing (reference "MyInvois API", §10, §18): so is one whose step or words say so.
+ * that of a wrapper or missing (reference "MyInvois API", §10, §18): so is one whose words say so, or whose step does,
+ * with reasons or without.
  */
 const duplicateIn = ({ steps }: DetailFacts): string | undefined => {
-  const failed = steps.filter(({ status }) => status === 'invalid')
-  const found = failed.flatMap(({ name, reasons }) =>
-    DUPLICATE.test(name)
-      ? reasons
-      : reasons.filter(({ code, message }) => DUPLICATE_CODES.has(code) || DUPLICATE.test(message)),
-  )
-  return found.length > 0 ? found.map(({ message }) => message).join(' ') : undefined
+  const found = steps
+    .filter(({ status }) => status === 'invalid')
+    .filter(({ name, reasons }) => DUPLICATE.test(name) || reasons.some(tellsDuplicate))
+  return found.length > 0
+    ? found.flatMap(({ reasons }) => reasons.map(({ message }) => message)).join(' ')
+    : undefined
 }
+
+const tellsDuplicate = ({ code, message }: Reason) => DUPLICATE_CODES.has(code) || DUPLICATE.test(message)
 
 const DUPLICATE = /duplicat/i
 
