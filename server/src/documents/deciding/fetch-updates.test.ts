@@ -168,7 +168,7 @@ test('says so of a valid document that LHDN does not show to the credentials of 
 
 test('is no silence where the same bytes, sent once more, tell what the search did not', async () => {
   const { id } = await buildDocument(world, { status: 'Outcome Unknown' })
-  await planFault(world, 'search', '503', 2)
+  await planFault(world, 'search', '503', 3)
   world.clock.advance(3 * MINUTE_MS)
   expect(await check('aminah', id)).toMatchObject({ status: 503 })
   world.clock.advance(9 * MINUTE_MS)

@@ -30,7 +30,7 @@ const loseForLong = async (uuid: string) => {
 }
 
 const resendAndLose = async (uuid: string) => {
-  await planFault(world, 'search', '503')
+  await planFault(world, 'search', '503', 2)
   await planFault(world, 'submit', '504-after-accept')
   await resolveAttempt(world.engine, (await attemptOf(uuid)).id)
 }
@@ -177,7 +177,7 @@ test('nothing is sent once more that is settled while it waits for its turn', as
 test('a resend that certainly did not arrive takes back itself only', async () => {
   const lost = await buildDocument(world, { status: 'Outcome Unknown' })
   await loseForLong(lost.id)
-  await planFault(world, 'search', '503')
+  await planFault(world, 'search', '503', 2)
   let overlapping = false
   const engine: Engine = {
     ...world.engine,
@@ -204,7 +204,7 @@ test.each([
     const lost = await buildDocument(world, { status: 'Outcome Unknown' })
     await loseForLong(lost.id)
     world.clock.advance(6 * MINUTE_MS)
-    await planFault(world, 'search', '503')
+    await planFault(world, 'search', '503', 2)
     await resolveAttempt(world.engine, (await attemptOf(lost.id)).id)
     const { sender_entity_id, submission_uid } = await documentOf(world, lost.id)
     const poll = () =>

@@ -1,9 +1,10 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { uploadedRows } from '../../../test/approved-row.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld } from '../../../test/world.ts'
+import { writeSetting } from '../../settings/write.ts'
 import { openAttempt, readBytes } from '../sending/attempts.ts'
 import { sendApproved } from '../sending/send.job.ts'
 import type { Engine } from '../store/engine.ts'
@@ -127,30 +128,56 @@ test.each([
   ['by another clock', ({ from, to }: Span) => ({ from: hoursLater(from, 8), to: hoursLater(to, 8) })],
   ['by days, and refuses a span of less than one', ({ from }: Span) => ({ from, to: from })],
 ])(
-  'should LHDN take issue dates %s, the second question finds a document that few followed',
+  'should LHDN take issue dates %s, the third question finds a document that few followed',
   async (_, taken) => {
     const lost = await buildDocument(world, { status: 'Outcome Unknown' })
     const { search } = world.engine.authority
     const otherwise = searching((credentials, wanted) =>
       search(credentials, wanted.by === 'issue' ? { ...wanted, ...taken(wanted) } : wanted),
     )
-    expect(await resolve(lost.id, otherwise)).toMatchObject({ status: 'Outcome Unknown' })
+    for (const _ of [1, 2])
+      expect(await resolve(lost.id, otherwise)).toMatchObject({ status: 'Outcome Unknown' })
     expect(await resolve(lost.id, otherwise)).toMatchObject({ status: 'Submitted' })
   },
 )
 
-test('the last question before bytes are sent again goes by the second of issue, whatever came since', async () => {
-  const lost = await buildDocument(world, { status: 'Outcome Unknown' })
-  const { search } = world.engine.authority
-  const asked: string[] = []
-  const overheard = searching((credentials, wanted) => {
-    asked.push(wanted.by)
-    return search(credentials, { ...wanted, text: 'NOTHING' })
-  })
-  for (const minutes of [0.5, 1.5, 3]) {
-    world.clock.advance(minutes * MINUTE_MS)
-    await resolve(lost.id, overheard)
+describe('the last question before bytes are sent again', () => {
+  const asking = (value: number[]) =>
+    writeSetting(world.db, {
+      ...{ key: 'submission.ask_after_ms', value },
+      ...{ caller: undefined, now: world.clock.now() },
+    })
+  afterEach(() => asking([30_000, 120_000]))
+
+  /** By what the search went that shows nothing, `seconds` after the sending of a document whose answer was lost. */
+  const questions = async (seconds: readonly number[]) => {
+    const lost = await buildDocument(world, { status: 'Outcome Unknown' })
+    const { search } = world.engine.authority
+    const asked: string[][] = []
+    const overheard = searching((credentials, wanted) => {
+      asked.at(-1)?.push(wanted.by)
+      return search(credentials, { ...wanted, text: 'NOTHING' })
+    })
+    let passed = 0
+    for (const at of seconds) {
+      world.clock.advance((at - passed) * 1_000)
+      passed = at
+      asked.push([])
+      await resolve(lost.id, overheard)
+    }
+    return { asked, attempt: await attemptOf(lost.id) }
   }
-  expect(await attemptOf(lost.id)).toMatchObject({ resend_count: 1 })
-  expect(asked).toEqual(['issue', 'submission', 'issue'])
+
+  test.each([
+    ['by default', [30, 120, 300]],
+    ['after one question', [30, 300]],
+    ['after four', [30, 60, 90, 120, 300]],
+  ])('goes by second and by receipt, %s', async (_, seconds) => {
+    await asking(seconds.slice(0, -1).map((at) => at * 1_000))
+    const { asked, attempt } = await questions(seconds)
+    expect(attempt).toMatchObject({ resend_count: 1 })
+    expect(asked.at(-1)).toEqual(['issue', 'submission'])
+    for (const [at, ways] of asked.slice(0, -1).entries())
+      expect(ways).toEqual([at % 3 === 2 ? 'submission' : 'issue'])
+  })
 })

@@ -15,12 +15,8 @@ const CLOCKS_APART_MS = 10 * 60_000
 const HALF_SECOND_MS = 500
 /** Six times as many documents as are sent in a second at the published pace; they take fifty seconds to read. */
 const PAGES_MAX = 10
-/**
- * Each third question goes by the time of submission, from the second one on, so that the last one before the bytes are
- * sent again, by default the third, does not.
- */
+/** Each third question goes by the time of submission. */
 const BY_RECEIPT_EACH = 3
-const BY_RECEIPT_FIRST = 1
 const ANSWER_LENGTH_MAX = 4000
 
 /**
@@ -36,11 +32,11 @@ type Way = { wanted: SearchWanted; pages_max: number }
  * Nothing found proves nothing, since the search lags and is not always read to its end.
  */
 export const ask = (engine: Engine, secrets: Secrets, attempt: AttemptRow): Promise<Looked> =>
-  attempt.asked_count % BY_RECEIPT_EACH === BY_RECEIPT_FIRST
+  attempt.asked_count % BY_RECEIPT_EACH === BY_RECEIPT_EACH - 1
     ? lookFor(engine, secrets, attempt, byReceipt(engine, attempt))
     : lookFor(engine, secrets, attempt, bySecond(attempt))
 
-/** The same where much depends on it. */
+/** The same where much depends on it, as where bytes go again if nothing is found: a search more. */
 export const askEveryWay = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Promise<Looked> => {
   const first = await lookFor(engine, secrets, attempt, bySecond(attempt))
   if (first.found) return first

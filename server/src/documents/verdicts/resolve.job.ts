@@ -64,15 +64,19 @@ export const findOut = async (engine: Engine, attempt_id: string): Promise<Silen
     await countAndAskLater(engine.db, attempt, is_late ? IN_VAIN : { pause_ms: ASK_EVERY_MS })
     return undefined
   }
-  // What is asked last is asked in every way, by a person as well, who is not told to come again for the other one.
-  const looked = await (is_late ? askEveryWay : ask)(engine, secrets, attempt)
+  // What is asked before bytes go again is asked in every way. So is what is asked last, by a person as well, who is
+  // not told to come again for the other one.
+  const may_resend = await mayResend(engine, secrets, attempt, ageOf())
+  const looked = await (may_resend || is_late ? askEveryWay : ask)(engine, secrets, attempt)
   await engine.step('resolve: asked')
   if (looked.found) {
     await adoptFound(engine, secrets, attempt, looked.found)
     return undefined
   }
   const age_ms = ageOf()
-  if (await mayResend(engine, secrets, attempt, age_ms)) await resend(engine, secrets, attempt)
+  // Searches wait for their turns, and meanwhile a comparison may have begun.
+  if (may_resend && (await mayResend(engine, secrets, attempt, age_ms)))
+    await resend(engine, secrets, attempt)
   else if (!is_late)
     await countAndAskLater(engine.db, attempt, { pause_ms: await nextPause(engine.db, attempt, age_ms) })
   else if (looked.answered) await noteHeard(engine, attempt)

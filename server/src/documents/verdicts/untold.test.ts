@@ -219,7 +219,7 @@ test('of a copy that was sent once more nothing is stored without its reasons: t
     const attempt = await openAttempt(world.db, lost.id, lost.revision)
     await resolveAttempt(world.engine, attempt?.id ?? '')
   }
-  await planFault(world, 'search', '503', 2)
+  await planFault(world, 'search', '503', 3)
   world.clock.advance(3 * MINUTE_MS)
   await resolve()
   world.clock.advance(9 * MINUTE_MS)
