@@ -60,6 +60,25 @@ test('what a note says NA of is neither corrected nor cancelled before the note 
   expect((await documentOf(world, original.id)).status).toBe('User Cancelled')
 })
 
+test('a note that is on its way may be with LHDN; one that waits to be sent is not', async () => {
+  const { original, note } = await noted({ status: 'Outcome Unknown' })
+  // As while its sender is out, and until the slot of one that died is taken over.
+  await put(note, 'Approved')
+  await on(world.db)
+    .updateTable('attempts')
+    .set({ state: 'intent' })
+    .where('document_id', '=', note.id)
+    .execute()
+  for (const ask of [correct, cancel])
+    expect(await ask(original)).toMatchObject({ status: 409, body: { code: 'note_first' } })
+  await on(world.db)
+    .updateTable('attempts')
+    .set({ state: 'refused' })
+    .where('document_id', '=', note.id)
+    .execute()
+  expect((await cancel(original)).status).toBe(200)
+})
+
 test('a note that cannot be cancelled any more keeps nobody from cancelling, only from correcting', async () => {
   const { original, note } = await noted()
   await put(note, 'Validated', new Date(world.clock.now().getTime() - 72 * HOUR_MS))

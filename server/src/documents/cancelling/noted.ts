@@ -6,6 +6,7 @@ import { conflict } from '#domain/problems.ts'
 import { inStores } from '../../access/scope.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isNoteOf, saysNumberOf } from '../life/notes-of.ts'
+import { isOnItsWay } from '../sending/to-send.ts'
 import type { DocumentRow } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
 
@@ -32,8 +33,10 @@ export const demandNoUnnamedNote = (
   return demandNone(tx, caller, document, sql<SqlBool>`(${saysNumberOf(document)} AND ${is_cancellable})`)
 }
 
-/** LHDN has a note in one of these, or may have it. */
+/** LHDN has a note in one of these, or may have it; and one that is on its way, which its status does not tell. */
 const LIVE: readonly Status[] = ['Submitted', 'Outcome Unknown', 'Validated']
+
+const IS_LIVE = sql<SqlBool>`(status = ANY(${LIVE}::text[]) OR status = 'Approved' AND ${isOnItsWay()})`
 
 const demandNone = async (
   tx: Tx,
@@ -45,7 +48,7 @@ const demandNone = async (
     .selectFrom('documents')
     .where('sender_entity_id', '=', sender_entity_id)
     .where(is_of_it)
-    .where('status', 'in', LIVE)
+    .where(IS_LIVE)
     .where('id', '<>', id)
     .select(['invoice_number', inStores(caller, 'store_code_id').as('seen')])
     .orderBy('seen', 'desc')

@@ -30,7 +30,7 @@ const approvedOf = (handle: Db | Tx, sender_entity_id: string) =>
     .where('status', '=', sql.lit('Approved'))
     .where(isReleased)
     .where('awaits_cancellation', 'is', false)
-    .where(hasAttempt(['intent', 'accepted', 'unclear']), 'is', false)
+    .where(isOnItsWay(), 'is', false)
 
 /**
  * How many approved documents no sender has on the way, counted up to one more than a full batch beyond `beyond`, and
@@ -93,6 +93,11 @@ export const IN_ORDER = sql`submit_by, approved_at, id`
 /** Of an attempt `a`: nobody has had the document sent again since it was answered. */
 const NOT_RETRIED = sql<boolean>`NOT EXISTS (SELECT FROM document_history AS h
   WHERE h.document_id = documents.id AND h.event = 'retry' AND h.at >= a.answered_at)`
+
+/** Whether a sender has the document on the way, or had it when it died: the authority may have it. */
+export function isOnItsWay() {
+  return hasAttempt(['intent', 'accepted', 'unclear'])
+}
 
 /**
  * Looked up document by document: as `EXISTS` it may become a table of all attempts that ever were. The states stand in
