@@ -177,7 +177,7 @@ describe('a note is of an original that stands', () => {
     const original = await invoice()
     const customer = { tin_no: 'C20880050010' }
     const { tin_no } = original.content.customer
-    const why = `${original.invoice_number} is of another customer (${tin_no}); LHDN takes notes to the same one only.`
+    const why = `${original.invoice_number} is of another customer (${tin_no}).`
     for (const type of ['02', '03'])
       expect(await send(type, original, '1', { customer }), type).toMatchObject({
         status: 400,

@@ -32,5 +32,6 @@ const isUnnamed = ({ invoice_number, store_code_id, content }: Noted) =>
 const isOfNumber = (customer: Noted['content']['customer']) => {
   const number = numberBesideTin(customer)
   if (number === undefined) return sql<SqlBool>`TRUE`
-  return sql<SqlBool>`content #>> '{customer,identity_number}' = ANY(${[...NO_NUMBERS, number]}::text[])`
+  return sql<SqlBool>`upper(regexp_replace(content #>> '{customer,identity_number}', '[^A-Za-z0-9]', '', 'g'))
+    = ANY(${[...NO_NUMBERS, number]}::text[])`
 }

@@ -57,12 +57,25 @@ test('is of the same person under a general TIN, which many bear', async () => {
     expect(await note(type, original, foreigner('B7654321')), type).toMatchObject({
       status: 400,
       body: {
-        'customer.identity_number': [
-          `${original.invoice_number} is of another customer (A1234567); LHDN takes notes to the same one only.`,
-        ],
+        'customer.identity_number': [`${original.invoice_number} is of another customer (A1234567).`],
       },
     })
   expect((await note('02', original, foreigner('A1234567'))).status).toBe(200)
+})
+
+/** As a foreign firm writes its number, and as others write it. */
+const firm = (identity_number: string) => {
+  const { customer } = foreigner(identity_number)
+  return { customer: { ...customer, identity_type: 'BRN' } }
+}
+
+test('is of the same firm however its number is written, for the credit, too', async () => {
+  const original = await buildDocument(world, { status: 'Submission Failed', ...firm('HRB 123456 B') })
+  const na = { ...original, authority_uuid: 'NA' }
+  expect((await note('02', na, firm('hrb-123456b'))).status).toBe(200)
+  expect((await note('02', na, firm('HRB123456B'))).body).toMatchObject({
+    total_payable_amount: [expect.stringContaining('At most MYR 0.00 is left to credit')],
+  })
 })
 
 test('takes up the credit of that person alone where it says NA, and so does an edit', async () => {

@@ -58,7 +58,7 @@ export const faultOfReference = (
   return {
     field: `customer.${field}`,
     message: seen
-      ? `${invoice_number} is of another customer (${customer[field]}); LHDN takes notes to the same one only.`
+      ? `${invoice_number} is of another customer (${customer[field]}).`
       : 'The document that this note corrects is of another customer.',
   }
 }
