@@ -20,7 +20,7 @@ export const isNoteOf = (original: Noted): RawBuilder<SqlBool> => sql<SqlBool>`(
 export const saysNumberOf = (original: Noted): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${isNote(original)} AND ${isUnnamed(original)})`
 
-/** As in the index of notes. */
+/** The types as in the index of notes (`documents_notes`). */
 const isNote = ({ environment }: Noted) =>
   sql<SqlBool>`invoice_type IN ('02', '03', '04', '12', '13', '14') AND environment = ${environment}`
 
