@@ -82,6 +82,28 @@ test.each<Status>(['Invalid', 'User Cancelled'])(
   },
 )
 
+test('a note that says NA waits for what LHDN says to the cancellation of its original', async () => {
+  const original = await invoice('Submission Failed')
+  const { id: document_id, sender_entity_id, invoice_number } = original
+  const note = await approved('03', na(original), '1')
+  await put(document_id, 'Validated')
+  const now = world.clock.now()
+  const asked = { document_id, sender_entity_id, state: 'intent' as const, intended_at: now }
+  await on(world.db)
+    .insertInto('cancellations')
+    .values({ ...asked, reason: 'Wrong buyer', actor_name: 'Devi' })
+    .execute()
+  const answer = (state: 'unclear' | 'refused') =>
+    on(world.db).updateTable('cancellations').set({ state }).where('document_id', '=', document_id).execute()
+  for (const state of ['unclear', 'refused'] as const) {
+    const why = `original_inv_ref_number: ${invoice_number} is being cancelled. Retry once LHDN has answered.`
+    expect(await sent(note)).toBe(why)
+    await answer(state)
+    await put(note, 'Approved')
+  }
+  expect(await sent(note)).toBe('Submitted')
+})
+
 test('it is sent where another one bears that number by now, or where that was free before', async () => {
   const again = await invoice('Submission Failed')
   const note = await approved('02', na(again), '1000')
