@@ -204,6 +204,14 @@ test('an item is added and changed, choosing it fills a line, and it is deleted'
   await page.getByRole('option').filter({ hasText: 'Dakwat pencetak biru' }).click()
   const rate = page.getByRole('textbox', { name: 'Tax Rate (%), line 1', exact: true })
   await expect.poll(() => rate.inputValue()).toBe('10.00')
+  // A click among words that stand there offers nothing, so that the arrow goes to the next line.
+  const first = page.getByRole('combobox', { name: 'Description, line 1', exact: true })
+  await first.press('Enter')
+  await first.click()
+  expect(await first.getAttribute('aria-expanded')).toBe('false')
+  await first.press('ArrowDown')
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Description, line 2')
+  expect(await first.inputValue()).toBe('Dakwat pencetak biru')
 
   await page.goto('/dashboard/itemstable?search=dakwat')
   await removeBy(page, 'Edit Dakwat pencetak biru')

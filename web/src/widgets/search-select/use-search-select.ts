@@ -24,7 +24,10 @@ export type Choices = {
   /** Why there are no options to search, where they did not come. */
   failed?: string | undefined
   disabled?: boolean | undefined
-  /** Arrow down opens the list; in the cell of a table it goes to the next line, and opens with Alt alone. */
+  /**
+   * Arrow down opens the list; in the cell of a table it goes to the next line, and opens with Alt alone. Free text
+   * that does not open so offers nothing by itself, only what matches its words.
+   */
   opens_by_arrow?: true
 }
 
@@ -92,8 +95,7 @@ export const useSearchSelect = (choices: Choices) => {
       value: onType ? value : (typed ?? unread ?? shown ?? textOfValue(options, value)),
       onChange: (event: { currentTarget: HTMLInputElement }) => type(event.currentTarget.value),
       onKeyDown,
-      // What is searched for elsewhere is offered once there are words of it.
-      onClick: onType && onSearch ? undefined : show,
+      onClick: offersAll(choices) ? show : undefined,
       onBlur: leave,
     } as const,
   }
@@ -125,8 +127,12 @@ const useUnread = (choices: Choices, typed: string | null, close: () => void) =>
   return { unread: stands ? text : undefined, choose, leave }
 }
 
-const useMatches = ({ options, onSearch }: Choices, open: boolean, typed: string | null) => {
-  const sought = typed ?? ''
+/** Whether all options are of use before anything is typed: those of a text are, where it is chosen as a rule. */
+const offersAll = ({ onType, opens_by_arrow }: Choices) => !onType || opens_by_arrow === true
+
+const useMatches = (choices: Choices, open: boolean, typed: string | null) => {
+  const { options, value, onSearch } = choices
+  const sought = typed ?? (offersAll(choices) ? '' : value)
   return useMemo(() => {
     if (!open) return []
     return onSearch ? options.slice(0, SHOWN_MAX) : matchOptions(options, sought, SHOWN_MAX)
