@@ -208,7 +208,10 @@ test('what is typed while a comment is on its way stays', async () => {
   await comment.fill('The first.')
   await form(page).getByRole('button', { name: 'Add Comment' }).click()
   await comment.fill('The second, half')
+  // Whatever is saved now would say the first once more.
+  expect(await save(page).isDisabled()).toBe(true)
   held.resolve()
   await told(page, 'Comment added.')
   expect(await comment.inputValue()).toBe('The second, half')
+  await expect.poll(() => save(page).isEnabled()).toBe(true)
 })

@@ -72,11 +72,15 @@ export const EditDefect = ({ defect, onPreview, onClose }: Props) => {
   )
 }
 
-type Sending = Pick<ActForm, 'giveUp' | 'isUnclear'>
+type Sending = Pick<ActForm, 'busy' | 'giveUp' | 'isUnclear'>
 
-/** The form as its panel knows it: given up, or saved, it takes with it the comment that was to be added alone. */
+/**
+ * The form as its panel knows it: given up, or saved, it takes with it the comment that was to be added alone. While
+ * that is on its way the form waits, since it would say the same.
+ */
 const withComment = <F extends ActForm>(form: F, adding: Sending): F => ({
   ...form,
+  busy: form.busy || adding.busy,
   isUnclear: () => form.isUnclear() || adding.isUnclear(),
   giveUp: () => {
     form.giveUp()
