@@ -100,6 +100,23 @@ describe('a table', () => {
     const wanted = [number, date, '259.20', 'Aminah']
     expect(await seenOf(page, `[data-row="${uuid}"]`, wanted)).toEqual(wanted)
     expect(await button(`Approve ${number}`).isVisible()).toBe(true)
+
+    // The term of a consolidated document has no column of its own there.
+    await page.route(
+      (url) => url.pathname === '/api/v1/invoices/pending/',
+      async (route) => {
+        const response = await route.fetch()
+        const { results, ...rest } = (await response.json()) as { results: object[] }
+        await route.fulfill({
+          json: { ...rest, results: results.map((one) => ({ ...one, due: '2025-11-27' })) },
+        })
+      },
+    )
+    await page.reload()
+    await row.getByText('was due 27 Nov 2025').waitFor()
+    expect(await seenOf(page, `[data-row="${uuid}"]`, ['was due 27 Nov 2025'])).toHaveLength(1)
+    expect(await row.locator('td[title$=", was due 27 Nov 2025"]').count()).toBe(1)
+    await page.unrouteAll({ behavior: 'wait' })
     await changeLook(page, {})
   })
 

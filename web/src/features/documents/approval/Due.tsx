@@ -19,12 +19,18 @@ export const Due = ({ row: { due }, today }: Props) => {
   )
 }
 
-/** The same in words, beneath another date. */
-export const DueWords = ({ row: { due }, today }: Props) => {
-  if (due === null) return null
+/** The same in words; empty where there is no such day. */
+export const dueText = ({ due }: PendingRow, today: CalendarDate): string => {
+  if (due === null) return ''
+  return due < today ? t`was due ${formatDate(due)}` : t`due ${formatDate(due)}`
+}
+
+/** These words, beneath another date. */
+export const DueWords = ({ row, today }: Props) => {
+  if (row.due === null) return null
   return (
-    <span className={`${classes.words} ${classes.tone}`} data-tone={toneOfDue(due, today)}>
-      {due < today ? t`was due ${formatDate(due)}` : t`due ${formatDate(due)}`}
+    <span className={`${classes.words} ${classes.tone}`} data-tone={toneOfDue(row.due, today)}>
+      {dueText(row, today)}
     </span>
   )
 }

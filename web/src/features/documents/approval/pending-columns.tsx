@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { PENDING_SORT_KEYS, PendingRow } from '#contract/document-rows.ts'
 import { formatMoney } from '#domain/money/format.ts'
 import { type CalendarDate, malaysianDate } from '#domain/time/dates.ts'
-import { formatInstant } from '../../../dates.ts'
+import { formatDate, formatInstant } from '../../../dates.ts'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import type { Column } from '../../../ui/table/table.ts'
@@ -12,7 +12,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import { ageText } from '../../../widgets/age.ts'
 import { EnvironmentSign } from '../../../widgets/EnvironmentMark.tsx'
 import { toneOfWait } from './age-tones.ts'
-import { Due, DueWords } from './Due.tsx'
+import { Due, DueWords, dueText } from './Due.tsx'
 import { Failure } from './Failure.tsx'
 import classes from './pending-columns.module.css'
 
@@ -66,6 +66,7 @@ export const usePendingColumns = ({
           <DateText value={row.invoice_date} />
         </WithMore>
       ),
+      full: (row) => [formatDate(row.invoice_date), dueText(row, today)].filter(Boolean).join(', '),
       width: 108,
     },
     dueColumn(t`Due`, today),
