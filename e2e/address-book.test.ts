@@ -159,20 +159,34 @@ test('customers come in by a file, which is checked first', async () => {
   const good =
     rowOf('Kedai Emas Ipoh', '201901087001', '30000') + rowOf('Kedai Perak', '201901087002', '30100')
   const bad = rowOf('Kedai Gangsa', '201901087003', '301')
-  const buffer = Buffer.from(`${headings}\r\n${good}${bad}`)
   const dialog = page.getByRole('dialog', { name: 'Import customers' })
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'all.csv', mimeType: 'text/csv', buffer })
-  await dialog.getByRole('button', { name: 'Check the file' }).click()
+  const check = async (name: string, rows: string) => {
+    const buffer = Buffer.from(`${headings}\r\n${rows}`)
+    await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+    await dialog.getByRole('button', { name: 'Check the file' }).click()
+  }
+  const focused = (name: string) =>
+    dialog.getByRole('button', { name }).and(page.locator(':focus')).last().waitFor()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/customers/import/')) sent.push(request.method())
+  })
+  await check('all.csv', `${good}${bad}`)
   await dialog.getByText('2 customers can be added').waitFor()
+  await focused('Add 2 customers')
   await dialog.getByRole('cell', { name: 'A Malaysian postcode has 5 digits.' }).waitFor()
   await expectAccessible(page, 'a file of customers that was checked')
-  await dialog.getByRole('button', { name: 'Add 2 customers' }).click()
+  await page.keyboard.press('Enter')
   await dialog.getByText('2 customers were added').waitFor()
+  await focused('Close')
+  // Enter in a field, which does not check once more what was added.
+  await dialog.locator('form').evaluate('(form) => form.requestSubmit()')
   const [left] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download the rows to correct' }).click(),
   ])
   expect(await readFile(await left.path(), 'utf8')).toContain('Kedai Gangsa')
+  expect(sent).toEqual(['POST', 'POST'])
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await fill(page, 'Buyer Name', 'Emas Ipoh')
   await page.getByRole('button', { name: 'Apply' }).click()

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button, FileInput, type FileInputProps, Group, Modal, Stack } from '@mantine/core'
 import { IconDownload, IconFileTypeCsv } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { CUSTOMER_ROWS_MAX, type CustomerImport, customers } from '#contract/customers.ts'
 import { CUSTOMER_HEADINGS } from '#domain/imports/customer-headings.ts'
 import { csvHead } from '#domain/text/csv.ts'
@@ -44,7 +44,9 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   const isOfThis = ({ of }: Told) =>
     of.file === values.file && of.sender_entity_code === values.sender_entity_code
   const current = told && isOfThis(told) ? told : undefined
+  const done = current !== undefined && !current.reply.check_only
   const busy = check.busy || adding
+  const foot = useFocusOnNext(told, busy)
   return (
     <Modal
       opened
@@ -53,7 +55,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
       size="lg"
       returnFocus={false}
     >
-      <form onSubmit={check.submit} noValidate>
+      <form onSubmit={done ? stay : check.submit} noValidate>
         <Stack>
           <About />
           <Rest while={busy}>
@@ -63,9 +65,9 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
             </Stack>
           </Rest>
           {current && <ImportOutcome reply={current.reply} />}
-          <Group justify="flex-end">
+          <Group ref={foot} justify="flex-end">
             {current?.reply.error_file !== undefined && <RowsToCorrect content={current.reply.error_file} />}
-            {current && !current.reply.check_only ? (
+            {done ? (
               <Button onClick={onClose}>
                 <Trans>Close</Trans>
               </Button>
@@ -91,6 +93,21 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
       </form>
     </Modal>
   )
+}
+
+/** Enter in a field, once all is done: nothing is left to check. */
+const stay = (event: FormEvent) => event.preventDefault()
+
+/** The buttons at the foot rest while a call is under way; with its answer the last of them is what comes next. */
+const useFocusOnNext = (told: Told | undefined, busy: boolean): RefObject<HTMLDivElement | null> => {
+  const foot = useRef<HTMLDivElement>(null)
+  const seen = useRef(told)
+  useEffect(() => {
+    if (busy || seen.current === told) return
+    seen.current = told
+    foot.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()
+  }, [told, busy])
+  return foot
 }
 
 const FileField = (field: FileInputProps) => {
