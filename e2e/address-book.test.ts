@@ -187,6 +187,11 @@ test('customers come in by a file, which is checked first', async () => {
   ])
   expect(await readFile(await left.path(), 'utf8')).toContain('Kedai Gangsa')
   expect(sent).toEqual(['POST', 'POST'])
+
+  await check('many.csv', bad.repeat(501))
+  await dialog.getByText('501 rows have errors').waitFor()
+  await dialog.getByText('Only the first 500 errors are listed.').waitFor()
+  await focused('Check the file')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await fill(page, 'Buyer Name', 'Emas Ipoh')
   await page.getByRole('button', { name: 'Apply' }).click()

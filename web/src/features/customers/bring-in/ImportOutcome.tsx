@@ -1,8 +1,9 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
 import { own } from '#codes/own.ts'
-import type { CustomerImport } from '#contract/customers.ts'
+import { type CustomerImport, ROWS_TOLD_MAX } from '#contract/customers.ts'
 import { told } from '../../../i18n.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { partyLabel } from '../../../widgets/party/labels.ts'
@@ -43,7 +44,16 @@ export const ImportOutcome = ({ reply }: { reply: CustomerImport }) => {
         </Notice>
       ))}
       {reply.errors.length > 0 && <Errors errors={reply.errors} />}
-      {reply.there_already.length > 0 && <ThereAlready rows={reply.there_already} />}
+      {reply.errors.length >= ROWS_TOLD_MAX && (
+        <Text size="sm" c="var(--quiet)">
+          <Trans>
+            Only the first {ROWS_TOLD_MAX} errors are listed. The file of rows to correct has all.
+          </Trans>
+        </Text>
+      )}
+      {reply.there_already.length > 0 && (
+        <ThereAlready rows={reply.there_already} cut={reply.there_already.length < skipped} />
+      )}
     </>
   )
 }
@@ -87,7 +97,9 @@ const Errors = ({ errors }: Pick<CustomerImport, 'errors'>) => {
   )
 }
 
-const ThereAlready = ({ rows }: { rows: CustomerImport['there_already'] }) => {
+type ThereProps = { rows: CustomerImport['there_already']; cut: boolean }
+
+const ThereAlready = ({ rows, cut }: ThereProps) => {
   const { t } = useLingui()
   return (
     <details>
@@ -114,6 +126,11 @@ const ThereAlready = ({ rows }: { rows: CustomerImport['there_already'] }) => {
           </tbody>
         </table>
       </section>
+      {cut && (
+        <Text size="sm" c="var(--quiet)">
+          <Trans>Only the first {ROWS_TOLD_MAX} are listed.</Trans>
+        </Text>
+      )}
     </details>
   )
 }
