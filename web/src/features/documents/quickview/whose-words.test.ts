@@ -25,6 +25,14 @@ test.each([
   expect(headingOf(said(status, by))).toBe(heading)
 })
 
+test('what Lulus says of a verdict that LHDN takes long for is not said by LHDN', () => {
+  const accepted = { ...step('LHDN', 'accept'), to_status: 'Submitted', why: 'Received.' }
+  const headed = (status_message: string) =>
+    headingOf({ status: 'Submitted', status_message, history: [step('Aminah', 'create'), accepted] })
+  expect(headed('Received.')).toBe('LHDN Response')
+  expect(headed('LHDN does not tell. Lulus keeps asking.')).toBe('Message from Lulus')
+})
+
 test('what LHDN has not said yet has its place all the same', () => {
   expect(headingOf(said('Approved', 'Bakri', ''))).toBe('LHDN Response')
   expect(headingOf({ status: 'Submitted', status_message: 'Received.', history: [] })).toBe('LHDN Response')

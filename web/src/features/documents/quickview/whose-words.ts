@@ -20,8 +20,15 @@ export const headingOf = ({ status, status_message, history }: Said): string => 
   // Nobody here rejected what was to replace a document that LHDN did not cancel.
   const reason = status === 'Approval Rejected' && by === AUTHORITY ? undefined : personsReason(status)
   if (reason) return reason
+  if (isOfWaiting({ status, status_message, history })) return t`Message from Lulus`
   if (status_message === '' || by === undefined || by === AUTHORITY) return t`LHDN Response`
   return by === SERVER_NAME ? t`Message from Lulus` : t`Reason`
+}
+
+/** While a verdict takes long, Lulus puts its own words in place of those that LHDN received the document with. */
+const isOfWaiting = ({ status, status_message, history }: Said): boolean => {
+  const received = history.findLast(({ to_status }) => to_status === 'Submitted')
+  return status === 'Submitted' && received !== undefined && status_message !== received.why
 }
 
 /** As histories name it. */
