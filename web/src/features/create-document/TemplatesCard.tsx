@@ -42,7 +42,9 @@ export const TemplatesCard = () => {
           onRetry={() => void refetch()}
         />
       )}
-      {(data?.more || typed || search) && <Search typed={typed} onType={setTyped} />}
+      {(data?.more || typed || search) && (
+        <Search typed={typed} onType={setTyped} more={data?.more === true} />
+      )}
       {data?.templates.length === 0 && search !== '' && (
         <Text size="sm" c="var(--quiet)">
           <Trans>No template has that in its name or description.</Trans>
@@ -54,25 +56,25 @@ export const TemplatesCard = () => {
         </EmptyState>
       )}
       <List rows={data?.templates ?? []} />
-      {data?.more && (
-        <Text size="xs" c="var(--quiet)">
-          <Trans>Only those that were changed last are listed. Search for older ones.</Trans>
-        </Text>
-      )}
     </Card>
   )
 }
 
-/** Where there are more than are listed. */
-const Search = ({ typed, onType }: { typed: string; onType: (text: string) => void }) => {
+type SearchProps = { typed: string; onType: (text: string) => void; more: boolean }
+
+/** Where there are more than are listed, which is said above the list: its end is far. */
+const Search = ({ typed, onType, more }: SearchProps) => {
   const { t } = useLingui()
   return (
     <TextInput
       type="search"
+      className={classes.search ?? ''}
       aria-label={t`Search templates`}
       placeholder={t`Search templates`}
       maxLength={200}
       leftSection={<IconSearch size={16} aria-hidden />}
+      description={more && t`Only those that were changed last are listed. Search for older ones.`}
+      inputWrapperOrder={['input', 'description']}
       value={typed}
       onChange={(event) => onType(event.currentTarget.value)}
     />
