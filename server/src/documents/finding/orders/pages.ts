@@ -3,7 +3,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import { namedStores } from '../../../access/scope.ts'
 import type { Among } from '../among.ts'
-import type { MatchFilters } from '../matching.ts'
+import { hasUuid, type MatchFilters } from '../matching.ts'
 import { containsSmall } from '../texts.ts'
 
 /**
@@ -87,7 +87,7 @@ export const lanesOf = (
   const conditions = [
     ...(buyer_name ? [hasBuyer(buyer_name)] : []),
     ...(invoice_number ? [hasLetters(invoice_number)] : []),
-    ...(search ? [sql`(${hasLetters(search)} OR ${hasBuyer(search)} OR ${hasUuid(search)})`] : []),
+    ...(search ? [sql`(${hasLetters(search)} OR ${hasBuyer(search)} OR ${isInIt(search)})`] : []),
   ]
   const departments =
     conditions.length > 0
@@ -105,5 +105,5 @@ export const hasLetters = (
 ) => sql`NOT EXISTS (SELECT FROM letters_of(${text}) AS letter WHERE NOT EXISTS (
   SELECT FROM number_letters AS known WHERE known.store_code_id = in_store AND known.letter = letter.letter))`
 
-const hasUuid = (uuid: string) =>
-  sql`EXISTS (SELECT FROM documents WHERE authority_uuid = ${uuid} AND store_code_id = in_store)`
+const isInIt = (uuid: string) =>
+  sql`EXISTS (SELECT FROM documents WHERE ${hasUuid('documents', uuid)} AND store_code_id = in_store)`
