@@ -15,11 +15,16 @@ const OF_ROW = [
   ...(['validated_at', 'created_by_name', 'approved_by_email', 'approved_at'] as const),
 ] as const
 
-type Figures = Record<'total_excluding_tax' | 'total_tax_amount' | 'currency_exchange_rate', Decimal | null>
+type Figures = Record<
+  | ('total_excluding_tax' | 'total_tax_amount' | 'currency_exchange_rate')
+  | ('rounding_amount' | 'prepayment_amount'),
+  Decimal | null
+>
 
 /** Of the content these alone: taken apart once for all of them, and never brought here. */
 const FIGURES = sql<Figures>`(SELECT to_json(figures) FROM jsonb_to_record(content)
-  AS figures(total_excluding_tax text, total_tax_amount text, currency_exchange_rate text))`.as('figures')
+  AS figures(total_excluding_tax text, total_tax_amount text, currency_exchange_rate text,
+    rounding_amount text, prepayment_amount text))`.as('figures')
 
 /** What a report reads of a document. */
 export const REPORTED = [...OF_ROW, FIGURES] as const
@@ -84,4 +89,7 @@ export const REPORT_COLUMNS = [
   ['Total Excluding Tax (MYR)', (row: Row) => ringgitOf(row, row.figures.total_excluding_tax), 'figure'],
   ['Tax (MYR)', (row: Row) => ringgitOf(row, row.figures.total_tax_amount), 'figure'],
   ['Document Total (MYR)', (row: Row) => ringgitOf(row, row.total_payable_amount), 'figure'],
+  // What is still to pay is what the document charges, rounded, without these.
+  ['Rounding (MYR)', (row: Row) => ringgitOf(row, row.figures.rounding_amount), 'figure'],
+  ['Prepayment (MYR)', (row: Row) => ringgitOf(row, row.figures.prepayment_amount), 'figure'],
 ] as const

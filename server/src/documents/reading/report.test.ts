@@ -29,7 +29,7 @@ describe('the CSV Report', () => {
       '\uFEFFDepartment Code,Supplier Name,Receiver Name,Receiver ID,Doc Type,Doc Number,Issue Date,Contract #,' +
         'Agent #,Submission Date,Currency,Document Total,Status,Status Message,Source,Environment,Buyer TIN,' +
         'LHDN UUID,Validated At,Created By,Approved By,Approved At,Kind,Total Excluding Tax,Tax,Exchange Rate,' +
-        'Total Excluding Tax (MYR),Tax (MYR),Document Total (MYR)',
+        'Total Excluding Tax (MYR),Tax (MYR),Document Total (MYR),Rounding (MYR),Prepayment (MYR)',
     ])
   })
 
@@ -37,7 +37,7 @@ describe('the CSV Report', () => {
     expect(await lines({ buyer_name: 'HYPERLINK' })).toEqual([
       `KUL01,Kinabalu Trading Sdn Bhd,"'=HYPERLINK(""http://x"",""y"")",201901000001,01 Invoice,ERP_1,` +
         `${formula.invoice_date},,-12,,MYR,${formula.total_payable_amount},Pending Approval,,ERP,Simulator,` +
-        'C25845632020,,,Aminah Yusof,,,Charged,125.00,12.50,1.00,125.00,12.50,137.50',
+        'C25845632020,,,Aminah Yusof,,,Charged,125.00,12.50,1.00,125.00,12.50,137.50,0.00,0.00',
     ])
   })
 
@@ -109,7 +109,7 @@ test('the Excel Report is the same, its amounts numbers and its dates days', asy
     ...['KUL01', 'Kinabalu Trading Sdn Bhd', '=HYPERLINK("http://x","y")', '201901000001', '01 Invoice'],
     ...['ERP_1', new Date(`${formula.invoice_date}T00:00:00Z`), null, '-12', null, 'MYR'],
     ...[Number(formula.total_payable_amount), 'Pending Approval', null, 'ERP', 'Simulator', 'C25845632020'],
-    ...[null, null, 'Aminah Yusof', null, null, 'Charged', 125, 12.5, 1, 125, 12.5, 137.5],
+    ...[null, null, 'Aminah Yusof', null, null, 'Charged', 125, 12.5, 1, 125, 12.5, 137.5, 0, 0],
   ])
   expect((await world.as('bakri').call(documents.workbook, { query: {} })).status).toBe(403)
 })
@@ -140,10 +140,10 @@ test('tells what LHDN knows a document by, who made and approved it, and when', 
 })
 
 test.each([
-  ['01', 'Charged', '469.68,46.96,516.63'],
-  ['02', 'Credited', '-469.68,-46.96,-516.63'],
-  ['03', 'Charged', '469.68,46.96,516.63'],
-  ['14', 'Self-billed credited', '-469.68,-46.96,-516.63'],
+  ['01', 'Charged', '469.68,46.96,516.63,0.00,0.00'],
+  ['02', 'Credited', '-469.68,-46.96,-516.63,0.00,0.00'],
+  ['03', 'Charged', '469.68,46.96,516.63,0.00,0.00'],
+  ['14', 'Self-billed credited', '-469.68,-46.96,-516.63,0.00,0.00'],
 ])(
   'adds up in ringgit, what a document of type %s gives back with a minus',
   async (invoice_type, kind, ringgit) => {
@@ -158,3 +158,16 @@ test.each([
     expect(of_it).toContain(',USD,122.57,')
   },
 )
+
+test('in ringgit each document adds up, what was paid in advance and rounded with it', async () => {
+  const paid = { invoice_currency: 'USD', currency_exchange_rate: '4', prepayment_amount: '60' }
+  const amounts = { ...paid, rounding_amount: '0.02', items: [line({ unit_price: '100', quantity: '1' })] }
+  const cells = async (given: object) => {
+    const { invoice_number } = await buildDocument(world, { ...amounts, ...given })
+    return (await lines({ invoice_number }))[0]?.split(',').slice(-5)
+  }
+  // Before tax, the tax, what is still to pay, the rounding and the prepayment.
+  expect(await cells({})).toEqual(['400.00', '40.00', '200.08', '0.08', '240.00'])
+  const credited = { invoice_type: '02', original_inv_ref_number: 'NA', original_inv_number: 'NA' }
+  expect(await cells(credited)).toEqual(['-400.00', '-40.00', '-200.08', '-0.08', '-240.00'])
+})
