@@ -5,7 +5,7 @@ import type { ListQuery, SORT_KEYS, SummaryRow } from '#contract/document-rows.t
 import { documents } from '#contract/documents.ts'
 import { type Caller, isSuperadmin } from '#domain/access/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { addressOf, offsetOf } from '../../platform/lists/paging.ts'
+import { neighboursOf, offsetOf } from '../../platform/lists/paging.ts'
 import { readPage, rememberedPages } from '../../platform/lists/read-page.ts'
 import { inCompanies } from '../finding/companies.ts'
 import { countFound } from '../finding/few.ts'
@@ -125,14 +125,7 @@ const readList = async (by: By, query: Query) => {
   const is_counted = n !== undefined && n < Infinity
   const total = is_counted ? sql<string>`${n}::int` : countMatching(by, filters)
   const list = await readPage({ ...envelope, ...askedBy(by, query, picked, total) })
-  // The count does not tell the neighbours of a page that lies beyond it.
-  const neighbour = (at: number) => addressOf(url, { ...query, page: at })
-  return {
-    ...list,
-    ...(more && list.results.length === page_size && { next: neighbour(page + 1) }),
-    ...(more && list.results.length > 0 && page > 1 && { previous: neighbour(page - 1) }),
-    more,
-  }
+  return { ...list, ...(more && neighboursOf(url, query, list.results.length)), more }
 }
 
 type Far = { n?: number; counted?: RawBuilder<string> }

@@ -121,6 +121,14 @@ test('of what very many have the last changed are told, counted up to a limit', 
   expect(page.results[1]?.invoice_number).toMatch(/^COPY_|^M-KUL/)
 })
 
+test('pages go on where the count has ended', async () => {
+  const { body } = await previous('aminah', { search: 'seri jaya', page_size: '10', page: '1001' })
+  expect(body).toMatchObject({ count: 10_000, more: true, next: expect.stringContaining('page=1002') })
+  expect(body.previous).toContain('page=1000')
+  const next = await world.as('aminah').send('GET', body.next ?? '')
+  expect(next.body.results).toHaveLength(10)
+})
+
 test('who may change what came back, but make nothing new, finds there what became of it', async () => {
   await sql`DELETE FROM group_permissions WHERE flag = 'can_create_invoice'`.execute(world.db)
   const { status, body } = await previous('aminah', { search: rejected.invoice_number })

@@ -10,7 +10,7 @@ import { isSelfBilled } from '#domain/documents/document.ts'
 import { abilityOf } from '../../access/abilities.ts'
 import { namedStores } from '../../access/scope.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { offsetOf, type Paged } from '../../platform/lists/paging.ts'
+import { neighboursOf, offsetOf, type Paged } from '../../platform/lists/paging.ts'
 import { readPage } from '../../platform/lists/read-page.ts'
 import { countedDocuments } from '../counting/counted.ts'
 import { idsOfFew, seekingByDate } from '../finding/few.ts'
@@ -35,8 +35,9 @@ const COLUMNS = [
  */
 export const listPrevious = async (by: By, query: Query) => {
   const { db, caller, now, public_url } = by
+  const url = public_url + documents.previous.path
   const list = await readPage({
-    url: public_url + documents.previous.path,
+    url,
     query,
     ...(await wantedOf(by, query)),
     rows: (made) =>
@@ -63,7 +64,8 @@ export const listPrevious = async (by: By, query: Query) => {
     }),
   })
   const more = query.search !== '' && list.count > FOUND_MAX
-  return { ...list, count: more ? FOUND_MAX : list.count, more }
+  const neighbours = more && neighboursOf(url, query, list.results.length)
+  return { ...list, ...neighbours, count: more ? FOUND_MAX : list.count, more }
 }
 
 /** Of which rows a page is, how many they are, and where it is found. */

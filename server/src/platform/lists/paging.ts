@@ -20,6 +20,18 @@ export const pageOf = <T>(
   }
 }
 
+/**
+ * The neighbours of a page that may lie beyond all that is counted, and whose count tells none: a full page has a next
+ * one. What stands here goes before what `pageOf` says.
+ */
+export const neighboursOf = (list: string, query: Paged & Record<string, unknown>, rows: number) => {
+  const { page, page_size } = query
+  return {
+    ...(rows === page_size && { next: addressOf(list, { ...query, page: page + 1 }) }),
+    ...(rows > 0 && page > 1 && { previous: addressOf(list, { ...query, page: page - 1 }) }),
+  }
+}
+
 export const offsetOf = ({ page, page_size }: Paged) => (page - 1) * page_size
 
 /** The address of a list with these filters; those that are empty are left out. */
