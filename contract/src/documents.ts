@@ -80,7 +80,10 @@ export const documents = {
     access: view,
     reply: z.object({ requests: z.array(AskedBack) }),
   }),
-  /** What was made on the screens, last changed first; `search`, `count` and `more` are as those of `list`. */
+  /**
+   * What was made on the screens, last changed first; `search` is as that of `list`. Where very many documents have its
+   * text, `count` is of those that were read, up to 10,000, and `more` tells that there may be more; `next` goes on.
+   */
   previous: endpoint({
     id: 'documents.previous',
     from_copy: true,

@@ -12,6 +12,7 @@ import {
   WINDOW_ENDING,
 } from '#domain/documents/lifecycle.ts'
 import { addDays, firstOfMonth, malaysianDate } from '#domain/time/dates.ts'
+import { ENTITIES } from '../../../server/src/demo/company.ts'
 
 export type Call = {
   name: string
@@ -44,6 +45,16 @@ const COUNTED: readonly Call['query'][] = [
 const REPORTED: readonly Call['query'][] = [
   ...[{ invoice_number: '000054321' }, { buyer_name: 'Jaya 4323' }, { buyer_tin_no: 'C20000004323' }],
   { buyer_name: 'bintang', dateStart: '2026-03-01', dateEnd: '2026-03-07' },
+]
+
+/** Approvals, and what was made on the screens: one of it, a department's code, a part of numbers, a word of buyers. */
+const UNDER_WAY: readonly Call[] = [
+  { name: 'pending', endpoint: documents.pending, query: {} },
+  { name: 'pending by due', endpoint: documents.pending, query: { sort_by: 'due' } },
+  { name: 'previous', endpoint: documents.previous, query: {} },
+  ...['000054321', 'KUL01', '0543', 'bintang'].map((search) => ({
+    ...{ name: `previous: ${search}`, endpoint: documents.previous, query: { search } },
+  })),
 ]
 
 /** The address book, and what the form of a document asks for while somebody types. */
@@ -141,6 +152,10 @@ export const callsOf = (listed: number): Call[] => {
     list('a type', { invoice_type: '02' }),
     list('self-billed', { document_type: 'SB' }),
     list('a department', { sender_store_code: 'PEN01' }),
+    list('a company', { sender_entity_code: ENTITIES.selat.entity_code }),
+    list('a company by total', {
+      ...{ sender_entity_code: ENTITIES.selat.entity_code, sort_by: 'total_payable_amount' },
+    }),
     ...QUESTIONS.map((status) => list(status, { status })),
     list('LHDN Submission', { status: 'LHDN Submission' }),
     list('Failed in a department, by total', {
@@ -171,8 +186,7 @@ export const callsOf = (listed: number): Call[] => {
     ...REPORTED.map((query) => ({
       ...{ name: ['report', ...Object.values(query)].join(' '), endpoint: documents.report, query },
     })),
-    { name: 'pending', endpoint: documents.pending, query: {} },
-    { name: 'previous', endpoint: documents.previous, query: {} },
+    ...UNDER_WAY,
     ...OF_CUSTOMERS,
     ...Object.entries(dashboard).map(([name, endpoint]) => ({
       ...{ name: `dashboard: ${name}`, endpoint, query: {} },

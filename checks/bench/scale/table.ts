@@ -3,8 +3,8 @@ import { median, percentile, type Waited } from './waiting.ts'
 /** Lines of the table in docs/performance.md: what one tells of, and which calls; a call is in the first that fits. */
 const LINES: readonly (readonly [string, RegExp])[] = [
   [
-    'first page, tabs, all 13 sorts both ways, a month, a department',
-    /: (first|tab|a month|from a day|a department|by [\w.]+ (asc|desc)$)/,
+    'first page, tabs, all 13 sorts both ways, a month, a department, a company',
+    /: (first|tab|a month|from a day|a department|a company$|by [\w.]+ (asc|desc)$)/,
   ],
   ['a page in the middle, by date', /: page \d/],
   ['in the middle, by status or department', /by (status|sender_store_code), page/],
@@ -20,13 +20,14 @@ const LINES: readonly (readonly [string, RegExp])[] = [
   ['a type, self-billed, LHDN Submission', /: (a type|self-billed|LHDN Submission)$/],
   [
     'several filters or an order beside one',
-    /: (Failed|Validated|Invalid|an agent|all agents|a type|self-billed|a year)/,
+    /: (Failed|Validated|Invalid|an agent|all agents|a type|self-billed|a year|a company)/,
   ],
   ['a word of many buyers, alone or beside a filter', /: a (rarer )?word/],
   ['one or two letters', /letters? (of|, search)|one letter/],
   ['a part of many numbers, the beginning of old ones', /: (a part|the beginning)/],
   ['an e-mail or identity number of many beside others', /of many, /],
   ['tab counts; beside a text', /^tab counts/],
+  ['looking among previous documents', /^previous: /],
   ['approvals, previous documents, customers', /^(pending|previous|customers$|customers: (page|by))/],
   ['looking for a customer', /^customers: /],
   ['CSV Report of what few have', /^report/],

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { buildDocument } from '../../../test/build.ts'
+import { scansOf } from '../../../test/plan.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
 import { on } from '../store/tables.ts'
+import { listPrevious } from './previous.ts'
 
 const EDITABLE = 'Submission Failed or Invalid or Approval Rejected'
 
@@ -107,14 +109,19 @@ test('whom a self-billed document is made out to is its supplier', async () => {
   expect((await previous('aminah')).body.results[0]).toMatchObject({ uuid: id, other_party: 'Kedai Ah Meng' })
 })
 
-test('of what very many have the last changed are told, counted up to a limit', async () => {
+/** So many documents like these, with numbers of their own. */
+const copy = async (of: readonly string[], name: string, count: number) => {
   const { rows } = await sql<{ names: string }>`SELECT string_agg(quote_ident(column_name), ',') AS names
     FROM information_schema.columns
     WHERE table_name = 'documents' AND column_name NOT IN ('id', 'invoice_number')`.execute(world.db)
   const columns = sql.raw(rows[0]?.names ?? '')
   await sql`INSERT INTO documents (id, invoice_number, ${columns})
-    SELECT gen_random_uuid(), 'COPY_' || nr, ${columns} FROM documents, generate_series(1, 10050) nr
-    WHERE id = ${rejected.id}`.execute(world.db)
+    SELECT gen_random_uuid(), ${name} || nr, ${columns} FROM documents, generate_series(1, ${count}::int) nr
+    WHERE id = ANY(${of}::uuid[])`.execute(world.db)
+}
+
+test('of what very many have the last changed are told, counted up to a limit', async () => {
+  await copy([rejected.id], 'COPY_', 10_050)
   const page = (await previous('aminah', { search: 'seri jaya', page_size: '2' })).body
   expect(page).toMatchObject({ count: 10_000, more: true, next: expect.stringContaining('search=seri') })
   expect(page.results[0]).toMatchObject({ uuid: waiting.id, other_party: rejected.buyer_name })
@@ -127,6 +134,41 @@ test('pages go on where the count has ended', async () => {
   expect(body.previous).toContain('page=1000')
   const next = await world.as('aminah').send('GET', body.next ?? '')
   expect(next.body.results).toHaveLength(10)
+})
+
+describe('what very many have, and few that were made on the screens', () => {
+  const ask = async (asked: object = {}, db = world.db) => {
+    const caller = await world.callerOf('devi')
+    const by = { ...{ db, caller, now: world.clock.now(), public_url: '' }, read_max: 100 }
+    const query = documents.previous.query.parse({ search: 'copy_', page_size: '10', ...asked })
+    return listPrevious(by, query)
+  }
+
+  beforeAll(async () => {
+    await sql`UPDATE documents SET source = 'ERP'
+      WHERE invoice_number LIKE 'COPY%' AND invoice_number !~ '^COPY_([1-9]|1[0-2])$'`.execute(world.db)
+    await sql`UPDATE documents SET modified_at = modified_at - interval '1 hour'
+      WHERE invoice_number LIKE 'COPY%' AND source = 'UI'`.execute(world.db)
+    await copy([foreign.id, rejected.id], 'OTHER_', 1_000)
+    await sql`VACUUM ANALYZE documents`.execute(world.db)
+  })
+
+  test('are on pages that are whole, and the last page tells how many there are', async () => {
+    const first = await ask()
+    expect(first.results.filter(({ invoice_number }) => invoice_number.startsWith('COPY_'))).toHaveLength(10)
+    expect(first).toMatchObject({ count: 11, more: true, next: expect.stringContaining('page=2') })
+    const last = await ask({ page: '2' })
+    expect(last.results).toHaveLength(2)
+    expect(last).toMatchObject({ count: 12, more: false, next: null })
+    expect(last.previous).toContain('page=1')
+  })
+
+  test('are read no further than it takes, and in no department that never had the text', async () => {
+    const scans = await scansOf(world.db, 'documents', (db) => ask({}, db))
+    const walks = scans.filter(({ text }) => text.includes("source = 'UI'"))
+    expect(walks.length).toBeGreaterThan(0)
+    for (const { read, text } of walks) expect(read, text).toBeLessThan(1_500)
+  })
 })
 
 test('who may change what came back, but make nothing new, finds there what became of it', async () => {
