@@ -41,7 +41,7 @@ export const PreviousDocuments = () => {
             ? t`${first}–${last} of more than ${count} documents`
             : t`${first}–${last} of ${count} documents`
         }
-        nothing_found={t`No document matches these filters.`}
+        nothing_found={t`No document matches these filters. Self-billed documents are not found by their supplier.`}
         empty={
           <EmptyState title={t`Nothing sent yet`}>
             <Trans>Documents that you send for approval appear here.</Trans>
