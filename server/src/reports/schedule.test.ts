@@ -143,6 +143,24 @@ describe('a scheduled report', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(subjects)
   })
 
+  test('that was stored with words that name nothing fails, and with small letters does not', async () => {
+    const id = await subscribe('aminah', { frequency: 'daily', skip_when_empty: true })
+    const store = (words: object) =>
+      sql`UPDATE report_schedules SET filters = filters || ${JSON.stringify(words)}::jsonb`.execute(world.db)
+    const run = async () => {
+      expect((await sendNow('aminah', id)).status).toBe(200)
+      await workReports(world)
+      return (await requested(world, 'aminah'))[0]
+    }
+    world.clock.advance(-DAY_MS) // The day before is that of `within`.
+    await store({ customer__identity_type: ['brn'] })
+    expect(await run()).toMatchObject({ state: 'done', rows: 1 })
+    await store({ status: ['Rejected'] })
+    world.clock.advance(1_000)
+    const fault = 'Its filters name what does not exist: Rejected. Create it anew.'
+    expect(await run()).toMatchObject({ state: 'failed', fault })
+  })
+
   test('that fails says why, and after three times in a row by one mail', async () => {
     const id = await subscribe('ezra', { frequency: 'daily' })
     const flags = { gone: sql`DELETE FROM user_groups WHERE user_id = ${world.company.users.ezra}` }

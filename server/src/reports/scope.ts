@@ -4,6 +4,7 @@ import type { MatchFilters } from '../documents/finding/matching.ts'
 import { senderEntities } from '../entities/records/find.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { ReportRun, StoredFilters } from './tables.ts'
+import { unknownWords } from './unknown-words.ts'
 
 export const INACTIVE = 'The account of its owner is deactivated.'
 const NO_FLAG = 'Its owner may not take documents away as files any more.'
@@ -11,7 +12,7 @@ const NO_STORE = 'Its owner may see none of its departments any more.'
 
 /**
  * The owner of a report with the rights that they have now, within the company and the departments of its filters; or
- * why nothing of it may be made.
+ * why nothing of it may be made: also where its filters name what does not exist, which no document would match.
  */
 export const readerOf = async (
   db: Db,
@@ -22,7 +23,11 @@ export const readerOf = async (
   if (!caller) return { refusal: INACTIVE }
   if (!holds(caller, 'can_export_csv') && !holds(caller, 'can_view_all')) return { refusal: NO_FLAG }
   const stores = await storesWithin(db, caller, filters)
-  return stores.length === 0 ? { refusal: NO_STORE } : { caller: { ...caller, stores } }
+  if (stores.length === 0) return { refusal: NO_STORE }
+  // One that was stored before such words were refused.
+  const unknown = unknownWords({ ...filters, customer__identity_type: idTypesOf(filters) })
+  if (unknown !== '') return { refusal: `Its filters name what does not exist: ${unknown}. Create it anew.` }
+  return { caller: { ...caller, stores } }
 }
 
 /** The departments of a caller that lie within the company and the departments of filters. */
@@ -44,9 +49,13 @@ export const matchOf = (filters: StoredFilters): MatchFilters => ({
   invoice_type: [],
   status: filters.status,
   buyer_name: filters.customer__name__icontains,
-  buyer_id_type: filters.customer__identity_type,
+  buyer_id_type: idTypesOf(filters),
   environment: filters.environment ?? [],
   sender_store_code: filters.sender_store_code,
   agent_code: filters.agent_code,
   contract_number: filters.contract_number,
 })
+
+/** In capitals: some were stored as they were typed. */
+const idTypesOf = ({ customer__identity_type: types }: StoredFilters) =>
+  types.map((type) => type.toUpperCase())

@@ -17,16 +17,27 @@ const WORDS = {
   environment: ['environment', isOf(ENVIRONMENTS)],
 } as const
 
+/** The words of filters that name nothing, by their field: no document would ever match them. */
+const unknownOf = (filters: Partial<ReportFilters>) =>
+  Object.entries(WORDS).flatMap(([field, [kind, isKnown]]) => {
+    const words = (filters[field as keyof typeof WORDS] ?? []).filter((word) => !isKnown(word))
+    return words.length > 0 ? [{ field, kind, words }] : []
+  })
+
+/** What filters that are stored name though it does not exist, in one line; empty where there is nothing of that. */
+export const unknownWords = (filters: Partial<ReportFilters>): string =>
+  unknownOf(filters)
+    .flatMap(({ words }) => words)
+    .join(', ')
+
 /**
  * Throws invalid_fields for words of filters that name nothing: no document would ever match them, and an empty report
  * reads as if there were none.
  */
 export const refuseUnknownWords = (filters: ReportFilters): void => {
-  const faults = Object.entries(WORDS).flatMap(([field, [kind, isKnown]]) => {
-    const unknown = filters[field as keyof typeof WORDS].filter((word) => !isKnown(word))
-    return unknown.length > 0
-      ? [[`filters.${field}`, unknown.map((word) => `"${word}" is no ${kind}.`)] as const]
-      : []
-  })
+  const faults = unknownOf(filters).map(
+    ({ field, kind, words }) =>
+      [`filters.${field}`, words.map((word) => `"${word}" is no ${kind}.`)] as const,
+  )
   if (faults.length > 0) throw invalidFields(Object.fromEntries(faults))
 }
