@@ -37,7 +37,7 @@ const contentOf = async (who: Who, wanted: Parameters<typeof request>[2] = {}) =
   (await download(world, who, await made(who, wanted))).text
 
 describe('a report that is asked for', () => {
-  test('is generated, and then its file is the CSV Report of the list', async () => {
+  test('is generated, and then its file is the CSV Report of the list, with the figures of each behind it', async () => {
     const { body } = await request(world, 'aminah', { filters: { status: ['Pending Approval'] } })
     expect(body).toEqual({
       ...{ id: expect.any(String), name: 'Invoices, 15 Jul 2026', report_type: 'adhoc', frequency: null },
@@ -54,7 +54,10 @@ describe('a report that is asked for', () => {
     expect(done).toMatchObject({ state: 'done', rows: 3, rows_total: 3, generated_file: PUBLIC_URL + path })
     const file = await world.as('aminah').send('GET', path)
     const list = await world.as('aminah').call(documents.report, { query: { status: 'Pending Approval' } })
-    expect(file.text).toBe(list.text)
+    const [mine, theirs] = [file.text.split('\r\n'), list.text.split('\r\n')]
+    expect(mine).toHaveLength(theirs.length)
+    expect(mine.map((line, at) => line.slice(0, theirs[at]?.length))).toEqual(theirs)
+    expect(mine[0]).toContain(',Kind,Total Excluding Tax,')
     expect(file.headers['content-disposition']).toBe(list.headers['content-disposition'])
     expect(file.headers['content-type']).toBe(list.headers['content-type'])
   })
@@ -63,8 +66,9 @@ describe('a report that is asked for', () => {
     const { bytes } = await download(world, 'aminah', await made('aminah', { format: 'xlsx' }))
     const list = await world.as('aminah').call(documents.workbook, { query: {} })
     const [mine, theirs] = [await readXlsx(bytes), await readXlsx(list.bytes)]
-    expect(mine.sheets[0]?.rows).toEqual(theirs.sheets[0]?.rows)
-    expect(mine.sheets[0]?.rows).toHaveLength(4)
+    const rows = theirs.sheets[0]?.rows ?? []
+    expect(rows).toHaveLength(4)
+    expect(mine.sheets[0]?.rows.map((row) => row.slice(0, rows[0]?.length))).toEqual(rows)
   })
 
   test.each<[object, string[]]>([

@@ -67,7 +67,7 @@ const write = async (by: Writing, run: ReportRun, { caller, signal }: Reading): 
   const filters = matchOf(run.filters)
   const read = await readingFor(by)
   const few = await read((there) => fewReported({ db: there, caller, now }, filters))
-  const reported = { filters, few }
+  const reported = { filters, few, with_figures: true }
   const rows_total = await read((there) => countReported({ db: there, caller, now }, reported))
   if (rows_total === 0 && run.skip_when_empty) {
     return endRun(db, run, { end: { state: 'skipped' }, now: clock.now() })

@@ -20,15 +20,20 @@ type Figures = Record<
   | ('rounding_amount' | 'prepayment_amount'),
   Decimal | null
 >
+type Figure = keyof Figures
 
 /** Of the content these alone: taken apart once for all of them, and never brought here. */
 const FIGURES = sql<Figures>`(SELECT to_json(figures) FROM jsonb_to_record(content)
   AS figures(total_excluding_tax text, total_tax_amount text, currency_exchange_rate text,
     rounding_amount text, prepayment_amount text))`.as('figures')
 
-/** What a report reads of a document. */
-export const REPORTED = [...OF_ROW, FIGURES] as const
-export type ReportedRow = Pick<DocumentRow, (typeof OF_ROW)[number]> & { figures: Figures }
+/** Not asked for: to take a content apart costs as much as all the rest of a row. */
+const NO_FIGURES = sql<Figures | null>`NULL`.as('figures')
+
+/** What a report reads of a document, with its figures or without. */
+export const reportedOf = (with_figures: boolean) =>
+  [...OF_ROW, with_figures ? (FIGURES as typeof NO_FIGURES) : NO_FIGURES] as const
+export type ReportedRow = Pick<DocumentRow, (typeof OF_ROW)[number]> & { figures: Figures | null }
 type Row = ReportedRow
 
 /** A moment in Malaysia, as files tell it. */
@@ -42,13 +47,14 @@ const KIND_WORDS: Record<SumKind, string> = {
   self_billed_credited: 'Self-billed credited',
 }
 
+const figureOf = ({ figures }: Row, name: Figure) => figures?.[name] ?? null
 const told = (figure: Decimal | null) => (isFigure(figure) ? twoPlaces(figure) : '')
 
 /** In ringgit, so that a column can be added up: what is given back has a minus. Empty where no rate is known. */
-const ringgitOf = ({ invoice_type, invoice_currency, figures }: Row, amount: Decimal | null): string => {
+const ringgitOf = (row: Row, amount: Decimal | null): string => {
   const ringgit =
-    invoice_currency === 'MYR' ? told(amount) : converted(amount, figures.currency_exchange_rate)
-  const is_minus = ringgit !== '' && kindOf(invoice_type).endsWith('credited')
+    row.invoice_currency === 'MYR' ? told(amount) : converted(amount, figureOf(row, 'currency_exchange_rate'))
+  const is_minus = ringgit !== '' && kindOf(row.invoice_type).endsWith('credited')
   return is_minus ? twoPlaces(subtract('0', ringgit)) : ringgit
 }
 
@@ -57,8 +63,8 @@ const converted = (amount: Decimal | null, rate: Decimal | null) =>
 
 const isFigure = (text: Decimal | null): text is Decimal => text !== null && isDecimal(text)
 
-/** The columns of the report, with the messages that are told now. */
-export const REPORT_COLUMNS = [
+/** The columns of the list as a file, with the messages that are told now. */
+export const LIST_COLUMNS = [
   ['Department Code', (row: Row) => row.sender_store_code],
   ['Supplier Name', (row: Row) => row.supplier_name],
   ['Receiver Name', (row: Row) => row.buyer_name],
@@ -83,13 +89,18 @@ export const REPORT_COLUMNS = [
   ['Approved By', (row: Row) => row.approved_by_email ?? ''],
   ['Approved At', (row: Row) => stampOf(row.approved_at)],
   ['Kind', (row: Row) => KIND_WORDS[kindOf(row.invoice_type)]],
-  ['Total Excluding Tax', (row: Row) => told(row.figures.total_excluding_tax), 'figure'],
-  ['Tax', (row: Row) => told(row.figures.total_tax_amount), 'figure'],
-  ['Exchange Rate', (row: Row) => told(row.figures.currency_exchange_rate), 'figure'],
-  ['Total Excluding Tax (MYR)', (row: Row) => ringgitOf(row, row.figures.total_excluding_tax), 'figure'],
-  ['Tax (MYR)', (row: Row) => ringgitOf(row, row.figures.total_tax_amount), 'figure'],
+] as const
+
+/** Those of a report, which people do not wait for. */
+export const REPORT_COLUMNS = [
+  ...LIST_COLUMNS,
+  ['Total Excluding Tax', (row: Row) => told(figureOf(row, 'total_excluding_tax')), 'figure'],
+  ['Tax', (row: Row) => told(figureOf(row, 'total_tax_amount')), 'figure'],
+  ['Exchange Rate', (row: Row) => told(figureOf(row, 'currency_exchange_rate')), 'figure'],
+  ['Total Excluding Tax (MYR)', (row: Row) => ringgitOf(row, figureOf(row, 'total_excluding_tax')), 'figure'],
+  ['Tax (MYR)', (row: Row) => ringgitOf(row, figureOf(row, 'total_tax_amount')), 'figure'],
   ['Document Total (MYR)', (row: Row) => ringgitOf(row, row.total_payable_amount), 'figure'],
   // What is still to pay is what the document charges, rounded, without these.
-  ['Rounding (MYR)', (row: Row) => ringgitOf(row, row.figures.rounding_amount), 'figure'],
-  ['Prepayment (MYR)', (row: Row) => ringgitOf(row, row.figures.prepayment_amount), 'figure'],
+  ['Rounding (MYR)', (row: Row) => ringgitOf(row, figureOf(row, 'rounding_amount')), 'figure'],
+  ['Prepayment (MYR)', (row: Row) => ringgitOf(row, figureOf(row, 'prepayment_amount')), 'figure'],
 ] as const

@@ -17,7 +17,7 @@ import {
   matching,
 } from '../finding/matching.ts'
 import { visible } from '../store/rows.ts'
-import { REPORT_COLUMNS, REPORTED, type ReportedRow as Row, stamp } from './report-columns.ts'
+import { LIST_COLUMNS, REPORT_COLUMNS, type ReportedRow as Row, reportedOf, stamp } from './report-columns.ts'
 import { messageOf, withWhySlow } from './slow.ts'
 
 type By = { db: Db; caller: Caller; now: Date }
@@ -36,14 +36,17 @@ export const workbookOfDocuments = async (by: By, asked: Filters): Promise<Downl
   return workbookReply({ ...report, sheet: 'Invoices' })
 }
 
-/** What is reported, and the ids of it where they are few, in the order of the report. */
-export type Reported = { filters: MatchFilters; few: readonly string[] | undefined }
+/**
+ * What is reported, and the ids of it where they are few, in the order of the report; with the figures of each content,
+ * which cost twice the time.
+ */
+export type Reported = { filters: MatchFilters; few: readonly string[] | undefined; with_figures?: boolean }
 
 /** What a report is made of: its columns and name, and a reader of its rows (`platform/lists/batches.ts`). */
-export const reportOf = (by: By, { filters, few }: Reported, ending: string) => ({
+export const reportOf = (by: By, { filters, few, with_figures = false }: Reported, ending: string) => ({
   filename: `invoices_${stamp(by.now).replace(/\D/g, '')}.${ending}`,
-  columns: REPORT_COLUMNS,
-  next: withMessages(by, few ? readerOfFew(by, filters, few) : readerOfAll(by, filters)),
+  columns: with_figures ? REPORT_COLUMNS : LIST_COLUMNS,
+  next: withMessages(by, readerOf({ by, filters, columns: reportedOf(with_figures) }, few)),
 })
 
 type Reader = (after: Row | undefined, limit: number) => Promise<Row[]>
@@ -94,16 +97,21 @@ const asNumber = async ({ db }: By, n: RawBuilder<unknown>): Promise<number> => 
 const storesOf = ({ stores }: Caller, { sender_store_code: codes }: MatchFilters) =>
   stores.filter(({ code }) => codes.length === 0 || codes.includes(code))
 
+type Reading = { by: By; filters: MatchFilters; columns: ReturnType<typeof reportedOf> }
+
+const readerOf = (reading: Reading, few: readonly string[] | undefined): Reader =>
+  few ? readerOfFew(reading, few) : readerOfAll(reading)
+
 /** Of those found, as they are by then: who no longer matches is left out. */
 const readerOfFew =
-  (by: By, filters: MatchFilters, ids: readonly string[]) =>
+  ({ by, filters, columns }: Reading, ids: readonly string[]) =>
   async (after: Row | undefined, limit: number): Promise<Row[]> => {
     const rows: Row[] = []
     let at = after ? ids.indexOf(after.id) + 1 : 0
     while (rows.length < limit && at < ids.length) {
       const some = ids.slice(at, at + limit - rows.length)
       const wanted = matching(by, filters).where(sql<boolean>`id = ANY(${some}::uuid[])`)
-      const found = new Map((await wanted.select(REPORTED).execute()).map((row) => [row.id, row]))
+      const found = new Map((await wanted.select(columns).execute()).map((row) => [row.id, row]))
       rows.push(...some.flatMap((id) => found.get(id) ?? []))
       at += some.length
     }
@@ -111,7 +119,7 @@ const readerOfFew =
   }
 
 /** Goes through one department after the other, each along its index, so that a batch costs the same wherever it is. */
-const readerOfAll = (by: By, filters: MatchFilters) => {
+const readerOfAll = ({ by, filters, columns }: Reading) => {
   const stores = storesOf(by.caller, filters)
   return async (after: Row | undefined, limit: number): Promise<Row[]> => {
     const from = after ? stores.findIndex(({ store_code_id }) => store_code_id === after.store_code_id) : 0
@@ -119,7 +127,7 @@ const readerOfAll = (by: By, filters: MatchFilters) => {
     for (const { store_code_id } of stores.slice(from)) {
       const whole = matching(by, filters).where('store_code_id', '=', store_code_id)
       const rest = after?.store_code_id === store_code_id ? whole.where(olderThan(after)) : whole
-      const ordered = rest.select(REPORTED).orderBy('created_at', 'desc').orderBy('id')
+      const ordered = rest.select(columns).orderBy('created_at', 'desc').orderBy('id')
       rows.push(...(await ordered.limit(limit - rows.length).execute()))
       if (rows.length === limit) break
     }
