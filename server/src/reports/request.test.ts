@@ -37,7 +37,7 @@ const contentOf = async (who: Who, wanted: Parameters<typeof request>[2] = {}) =
   (await download(world, who, await made(who, wanted))).text
 
 describe('a report that is asked for', () => {
-  test('is generated, and then its file is the CSV Report of the list, with the figures of each behind it', async () => {
+  test('is generated, and then its file is the CSV Report of the list, with figures behind it', async () => {
     const { body } = await request(world, 'aminah', { filters: { status: ['Pending Approval'] } })
     expect(body).toEqual({
       ...{ id: expect.any(String), name: 'Invoices, 15 Jul 2026', report_type: 'adhoc', frequency: null },

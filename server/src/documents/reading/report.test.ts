@@ -147,9 +147,10 @@ const figuresOf = async (invoice_number: string) => {
   const reported = { filters: { ...UNFILTERED, invoice_number }, few: undefined, with_figures: true }
   const { content } = csvReply(reportOf(by, reported, 'csv'))
   const [headings, line] = (await text(content as Readable)).trimEnd().split('\r\n')
-  expect(headings).toMatch(
-    /,Kind,Total Excluding Tax,Tax,Exchange Rate,Total Excluding Tax \(MYR\),Tax \(MYR\),Document Total \(MYR\),Rounding \(MYR\),Prepayment \(MYR\)$/,
-  )
+  expect(headings?.split(',').slice(22)).toEqual([
+    ...['Kind', 'Total Excluding Tax', 'Tax', 'Exchange Rate', 'Total Excluding Tax (MYR)', 'Tax (MYR)'],
+    ...['Document Total (MYR)', 'Rounding (MYR)', 'Prepayment (MYR)'],
+  ])
   return line ?? ''
 }
 
