@@ -12,7 +12,7 @@ import { secretsOf } from '../store/secrets.ts'
 import { on } from '../store/tables.ts'
 import { ask } from './ask.ts'
 import { pollSubmission } from './poll.job.ts'
-import { resolveAttempt } from './resolve.job.ts'
+import { findOut, resolveAttempt } from './resolve.job.ts'
 
 /** A lost answer is found among however many others. One page of the authority's search holds a hundred. */
 const world = await createWorld({ simulator: true })
@@ -179,5 +179,33 @@ describe('the last question before bytes are sent again', () => {
     expect(asked.at(-1)).toEqual(['issue', 'submission'])
     for (const [at, ways] of asked.slice(0, -1).entries())
       expect(ways).toEqual([at % 3 === 2 ? 'submission' : 'issue'])
+  })
+
+  test('that two ask at once has the bytes sent by one of them', async () => {
+    await asking([30_000])
+    const lost = await buildDocument(world, { status: 'Outcome Unknown' })
+    world.clock.advance(5 * MINUTE_MS)
+    const { search, submit } = world.engine.authority
+    const both = Promise.withResolvers<void>()
+    let heard = 0
+    let sent = 0
+    const engine: Engine = {
+      ...world.engine,
+      authority: {
+        ...world.engine.authority,
+        search: async (credentials, wanted) => {
+          if (wanted.by === 'submission' && ++heard === 2) both.resolve()
+          if (wanted.by === 'submission') await both.promise
+          return search(credentials, { ...wanted, text: 'NOTHING' })
+        },
+        submit: (...given) => {
+          sent += 1
+          return submit(...given)
+        },
+      },
+    }
+    const { id } = await attemptOf(lost.id)
+    await Promise.all([findOut(engine, id), findOut(engine, id)])
+    expect(sent).toBe(1)
   })
 })

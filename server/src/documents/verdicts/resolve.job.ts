@@ -146,13 +146,17 @@ const resend = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Pr
   }
   const resent_at = engine.clock.now()
   const pause_ms = await nextPause(engine.db, attempt, 0)
-  const intended = await whileUnclear(engine, attempt, async (tx) => {
+  let is_mine = false
+  const intended = await whileUnclear(engine, attempt, async (tx, current) => {
+    // Somebody who asked at the same time has sent them.
+    is_mine = current.resend_count === attempt.resend_count
+    if (!is_mine) return
     await countResend(tx, attempt.id, 1)
     await updateAttempt(tx, attempt.id, { resent_at })
     // Whatever happens to this process, the attempt is asked about again.
     await askLater(tx, attempt, { pause_ms })
   })
-  if (!intended) return
+  if (!intended || !is_mine) return
   await engine.step('resolve: resend intended')
   const bytes = await readBytes(engine.db, attempt.id)
   const { code_number, document_hash } = attempt
