@@ -155,6 +155,9 @@ describe('a scheduled report', () => {
     world.clock.advance(-DAY_MS) // The day before is that of `within`.
     await store({ customer__identity_type: ['brn'] })
     expect(await run()).toMatchObject({ state: 'done', rows: 1 })
+    await store({ status: ['Pending Approval', 'Rejected'] })
+    world.clock.advance(1_000)
+    expect(await run()).toMatchObject({ state: 'done', rows: 1 })
     await store({ status: ['Rejected'] })
     world.clock.advance(1_000)
     const fault = 'Its filters name what does not exist: Rejected. Create it anew.'

@@ -17,16 +17,20 @@ const WORDS = {
   environment: ['environment', isOf(ENVIRONMENTS)],
 } as const
 
-/** The words of filters that name nothing, by their field: no document would ever match them. */
+/** The words of filters that name nothing, by their field. */
 const unknownOf = (filters: Partial<ReportFilters>) =>
   Object.entries(WORDS).flatMap(([field, [kind, isKnown]]) => {
     const words = (filters[field as keyof typeof WORDS] ?? []).filter((word) => !isKnown(word))
     return words.length > 0 ? [{ field, kind, words }] : []
   })
 
-/** What filters that are stored name though it does not exist, in one line; empty where there is nothing of that. */
+/**
+ * What filters that are stored name though it does not exist, in one line, where no document can match for that; empty
+ * where there is nothing of that, or known words beside it, by which they go.
+ */
 export const unknownWords = (filters: Partial<ReportFilters>): string =>
   unknownOf(filters)
+    .filter(({ field, words }) => words.length === filters[field as keyof typeof WORDS]?.length)
     .flatMap(({ words }) => words)
     .join(', ')
 

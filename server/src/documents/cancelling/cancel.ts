@@ -39,7 +39,7 @@ type Access = { secrets: Secrets; held: Lease }
 /**
  * Cancels a validated document at the authority, then here. The intent is stored first; an answer that is lost is
  * asked about, by a job as well, and never just repeated. Of several at once one cancels; for the others it is a
- * conflict, as `note_first` is where a note that can be cancelled is of the document, and LHDN does not know that.
+ * conflict. Throws conflict `note_first` where a note that says NA of the document must be cancelled first.
  */
 export const cancelDocument = async (
   { engine, caller }: { engine: Engine; caller: Caller },

@@ -69,8 +69,9 @@ export const tellingField = (one: Pick<Party, 'tin_no'>, other: Pick<Party, 'tin
 
 /**
  * A note says NA where its original is no e-invoice. Where it is one of ours, whose UUID is known, LHDN is told that:
- * else it takes the note for nobody's, and has the original cancelled under it. Only looked at when a note is saved:
- * what was saved before the UUID was known goes out with NA, whenever it is approved.
+ * else it takes the note for nobody's, and lets the original be cancelled beneath it. Only looked at when a note is
+ * saved: what was saved before the UUID was known goes out with NA, unless its original is being cancelled by then
+ * (`faultsOfNotes`).
  */
 export const faultOfName = (
   { seen, invoice_number, authority_uuid, status }: Referred & Pick<DocumentRow, 'authority_uuid'>,

@@ -18,7 +18,7 @@ import { FOUND_MAX, lanesOf } from '../finding/orders/pages.ts'
 import { subjectOf, visible } from '../store/rows.ts'
 import { correctedBy } from './corrections.ts'
 
-/** `read_max`: of how many a text that very many have is counted, unless it is `READ_MAX`. */
+/** `read_max`: how many documents are read to count a text that very many have; `READ_MAX` unless told. */
 type By = { db: Db; caller: Caller; now: Date; public_url: string; read_max?: number }
 type Query = z.output<(typeof documents.previous)['query']>
 
@@ -34,7 +34,8 @@ const READ_MAX = 20_000
 
 /**
  * Documents made on the screens in the caller's scope, last changed first. A text that more than 10,000 documents have,
- * wherever they were made, is counted in 20,000 of them, and up to 10,000; `more` tells that there may be more.
+ * wherever they were made, is counted among 20,000 of those made on the screens, and up to 10,000; `more` tells that
+ * there may be more.
  */
 export const listPrevious = async (by: By, query: Query) => {
   const { db, caller, now, public_url } = by

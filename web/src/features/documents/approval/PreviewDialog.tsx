@@ -78,7 +78,10 @@ const Content = ({ row }: { row: DocumentDetail }) => (
   </>
 )
 
-/** Another document in the place of the one before is read from its top on, unless one is stepping through them. */
+/**
+ * Another document in the place of the one before begins at its top. The focus goes there, unless it is on the buttons
+ * that step.
+ */
 const useTopOfNext = (top: RefObject<HTMLElement | null>, uuid: string | undefined) => {
   const shown = useRef(uuid)
   useEffect(() => {
