@@ -16,6 +16,8 @@ import { EntityField } from '../../../widgets/EntityField.tsx'
 import classes from './bring-in.module.css'
 import { ImportOutcome } from './ImportOutcome.tsx'
 
+const ROWS_MAX = CUSTOMER_ROWS_MAX.toLocaleString('en')
+
 type Chosen = { file: File | null; sender_entity_code: string }
 type Told = { reply: CustomerImport; of: Chosen }
 
@@ -133,8 +135,8 @@ const About = () => {
     <div className={classes.about}>
       <p>
         <Trans>
-          One customer a row, at most {CUSTOMER_ROWS_MAX}, under the headings of the CSV Report. The file is
-          checked first: nothing is stored before you say so.
+          One customer a row, at most {ROWS_MAX}, under the headings of the CSV Report. The file is checked
+          first: nothing is stored before you say so.
         </Trans>
       </p>
       <Anchor component="button" type="button" size="sm" onClick={save}>
