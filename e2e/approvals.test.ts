@@ -31,7 +31,7 @@ test('a second approval of many leaves the Undo of the first, and its reasons; b
     ...{ created_at: new Date().toISOString(), release_at: null, undo_ms: 600_000, refusals: [], ...given },
   })
   const why = 'The document was changed since you opened it. Look at it again.'
-  const refusals = [{ uuid: crypto.randomUUID(), invoice_number: 'TWICE-1', code: 'changed_meanwhile', why }]
+  const refusals = [{ uuid: crypto.randomUUID(), invoice_number: 'TOLD-1', code: 'changed_meanwhile', why }]
   const former = run(3, { refused: 1, refusals })
   const last = run(2, {})
   const runs = [last, former]
@@ -56,7 +56,7 @@ test('a second approval of many leaves the Undo of the first, and its reasons; b
   await panel.getByText('2 invoices approved.').waitFor()
   const second = panel.nth(1)
   await second.getByText('3 invoices approved.').waitFor()
-  await second.getByText(`TWICE-1 ${why}`).waitFor()
+  await second.getByText(`TOLD-1 ${why}`).waitFor()
   await expectAccessible(page, 'two approvals of many')
   for (const one of [second, panel.first()])
     await one.getByRole('button', { name: 'Undo', exact: true }).click()

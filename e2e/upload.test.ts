@@ -153,13 +153,13 @@ test('who leaves while a file is on its way is asked, and told elsewhere how it 
     left.resolve()
   }
 
-  await choose(page, fileOf([row('NOV-1'), row('NOV-2'), row('NOV-3', { price: 'twelve' })]))
+  await choose(page, fileOf([row('LEFT-1'), row('LEFT-2'), row('LEFT-3', { price: 'twelve' })]))
   await leaveDuring(/\/submit-csv\/$/, 'Upload CSV')
   await page.getByText('july.csv: 2 accepted, 1 refused.').first().waitFor()
-  expect(await countOf('NOV-')).toBe(2)
+  expect(await countOf('LEFT-')).toBe(2)
 
   await page.getByRole('link', { name: 'Create', exact: true }).click()
-  await choose(page, fileOf([row('NOV-4')]))
+  await choose(page, fileOf([row('LEFT-4')]))
   await leaveDuring(/\/imports\/$/, 'Match and check in steps')
   await page.getByText('july.csv is uploaded: go on with it under My Uploads.').waitFor()
   await dashboard()
@@ -184,13 +184,13 @@ test('an answer that comes while it is asked whether to leave takes the question
     asked.resolve()
     await question.waitFor({ state: 'detached' })
   }
-  await choose(page, fileOf([row('DEC-1')]))
+  await choose(page, fileOf([row('LEFT-5')]))
   await answerDuring(/\/submit-csv\/$/, 'Upload CSV')
   await dialogOf(page).getByText('Accepted: 1').waitFor()
   await close(page)
   expect(new URL(page.url()).pathname).toBe('/dashboard/create-document')
 
-  await choose(page, fileOf([row('DEC-2')]))
+  await choose(page, fileOf([row('LEFT-6')]))
   await answerDuring(/\/imports\/$/, 'Match and check in steps')
   await page.getByText('july.csv is uploaded: go on with it under My Uploads.').waitFor()
   expect(new URL(page.url()).pathname).toBe('/dashboard/create-document')
