@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { sharedGate } from '../../server/src/authority/wire/shared-gate.ts'
 import { on } from '../../server/src/documents/store/tables.ts'
 import type { PipelineStage } from './pipeline-stage.ts'
@@ -7,7 +8,6 @@ import { engineFor, sendAll, time } from './sending.ts'
 
 /** 100 submissions a minute of 100 documents each; of a limit that the authority states we use 0.95 (decision 006). */
 const OFFICIAL_PER_MINUTE = 10_000
-const MINUTE_MS = 60_000
 
 /** With the official limits on: what is accepted in a minute. A single 429 makes it worth nothing. */
 export const benchPace = async (stage: PipelineStage, seconds: number): Promise<Row> => {

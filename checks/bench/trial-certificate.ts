@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import forge from 'node-forge'
+import { DAY_MS } from '#domain/time/units.ts'
 
-const YEAR_MS = 365 * 86_400_000
+const YEAR_MS = 365 * DAY_MS
 
 /** A self-signed RSA-2048 certificate with its key, made for one run. */
 export const makeTrialCertificate = (): { certificate_pem: string; private_key_pem: string } => {

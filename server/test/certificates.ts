@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { entities } from '#contract/entities.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { ENTITIES } from '../src/demo/company.ts'
 import { ask } from '../src/entities/access/equip.ts'
 import type { Who, World } from './world.ts'
 
 const KINABALU = ENTITIES.kinabalu
-const DAY_MS = 86_400_000
 const Issued = z.object({ pkcs12_base64: z.string(), password: z.string() })
 
 type Wanted = { tin?: string; brn?: string; name?: string; from_days?: number; until_days?: number }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/time/units.ts'
 import type { JobDefinition } from '../src/platform/jobs/definition.ts'
 import { allJobs } from '../src/worker.ts'
 
-const DAY_MS = 86_400_000
 /** What is mailed there is valid for half an hour. */
 const LINK = 'passwords.mail-link'
 

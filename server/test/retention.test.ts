@@ -3,15 +3,13 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { apiKeys } from '#contract/people/api-keys.ts'
 import { session } from '#contract/people/session.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time/units.ts'
 import { openJobs } from '../src/platform/jobs/runner.ts'
 import { openLog } from '../src/platform/log/log.ts'
 import { purge } from '../src/platform/retention/purge.job.ts'
 import { RETENTIONS, startWorker } from '../src/worker.ts'
 import { payload, submit } from './build.ts'
 import { createWorld, PASSWORD } from './world.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 const world = await createWorld()
 const { db, files, clock, log } = world

@@ -1,6 +1,7 @@
 import { isNote } from '../documents/document.ts'
 import type { Status } from '../documents/lifecycle.ts'
 import { formatInstant } from '../time/dates.ts'
+import { HOUR_MS } from '../time/units.ts'
 import { type Answer, checkFlags, type Needed, no, yes } from './answer.ts'
 import type { Caller } from './caller.ts'
 import { checkMaker, type Made, type MakerSettings } from './maker.ts'
@@ -43,13 +44,13 @@ export const AWAITS_CANCELLATION = 'The document that this one corrects is not c
 const HELD_ALREADY = 'Somebody holds the document already; it waits until it is released.'
 
 /** The authority's window for cancelling, from its validation instant (MyInvois API, cancel document). */
-export const CANCEL_WINDOW_MS = 72 * 3_600_000
+export const CANCEL_WINDOW_MS = 72 * HOUR_MS
 
 /**
  * The authority recognises a second copy of a document for so long (MyInvois API, duplicate submission). Until then
  * Lulus finds out by itself what became of a lost answer; afterwards a person decides.
  */
-export const RECOGNISED_MS = 2 * 3_600_000
+export const RECOGNISED_MS = 2 * HOUR_MS
 
 export const may = (
   caller: Caller,

@@ -1,4 +1,5 @@
 import { own } from '#codes/own.ts'
+import { HOUR_MS } from '../time/units.ts'
 
 /** The life of a document (decisions.md §3). Only `server/src/documents/life/transition.ts` writes a status. */
 export const STATUSES = [
@@ -117,8 +118,8 @@ export const NOT_CANCELLED = 'Cancellation Unsettled'
 
 /** A list filter, no status: pending for more than a day, and somebody else than the reader must decide. */
 export const WAITING_LONG = 'Waiting Over a Day'
-export const LONG_WAIT_MS = 24 * 3_600_000
+export const LONG_WAIT_MS = 24 * HOUR_MS
 
 /** A list filter, no status: valid documents whose time for a cancellation ends within a day, or whose buyer waits. */
 export const WINDOW_ENDING = 'Cancel Window Ending'
-export const WINDOW_ENDING_MS = 24 * 3_600_000
+export const WINDOW_ENDING_MS = 24 * HOUR_MS

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { DAY_MS } from '../time/units.ts'
 import { expiryOf } from './expiry.ts'
 
 const END = new Date('2026-12-31T00:00:00Z')
-const before = (days: number, ms = 0) => expiryOf(END, new Date(END.getTime() - days * 86_400_000 - ms))
+const before = (days: number, ms = 0) => expiryOf(END, new Date(END.getTime() - days * DAY_MS - ms))
 
 it.each([
   [60, 60],

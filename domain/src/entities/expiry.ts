@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../time/units.ts'
 
 /** Days before the end of a signing certificate at which somebody is told, the last first. */
 const WARNING_DAYS = [1, 7, 30, 60] as const

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { STATUSES } from '../documents/lifecycle.ts'
+import { HOUR_MS } from '../time/units.ts'
 import { KIND_KEYS, KINDS, keysNotOff, wayOf, withKeys } from './kinds.ts'
 import { type DocumentFacts, noticesOf, toldUpTo } from './of-document.ts'
 import { snoozedUntil } from './snooze.ts'
@@ -58,7 +59,7 @@ describe('a document', () => {
   it('that is consolidated has a deadline, told of from two days before its end on', () => {
     const consolidated = { consolidated: true, submit_by: '2026-12-07' }
     const end = Date.parse('2026-12-07T16:00:00Z')
-    const from = new Date(end - 48 * 3_600_000)
+    const from = new Date(end - 48 * HOUR_MS)
     expect(noticesOf(facts(consolidated), NOW)).toMatchObject([{ kind: 'approval_waiting', look_at: from }])
     expect(kindsOf(consolidated, new Date(from.getTime() - 1))).toEqual(['approval_waiting'])
     expect(noticesOf(facts(consolidated), from)).toMatchObject([

@@ -1,6 +1,7 @@
 import { CANCEL_WINDOW_MS } from '../access/policy.ts'
 import type { Status } from '../documents/lifecycle.ts'
 import { addDays, type CalendarDate, malaysianDate, startOfDay } from '../time/dates.ts'
+import { HOUR_MS } from '../time/units.ts'
 import type { KindKey } from './kinds.ts'
 
 /** What must be known of a document to say what people are told of it. */
@@ -72,7 +73,7 @@ export const UNSENT: readonly Status[] = [
   'Approval Rejected',
 ]
 
-const LEAD_MS = 48 * 3_600_000
+const LEAD_MS = 48 * HOUR_MS
 
 /** It is for a person to ask again; nothing of it goes on by itself. One that is unclear is asked about. */
 export const FAILED_CANCELLATIONS: readonly string[] = ['refused', 'unclear', 'not_arrived', 'not_sent']

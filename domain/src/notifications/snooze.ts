@@ -1,10 +1,11 @@
 import { addDays, malaysianDate, startOfDay } from '../time/dates.ts'
+import { HOUR_MS } from '../time/units.ts'
 
 /** Until when something can be put off. */
 export const SNOOZES = ['tomorrow', 'monday'] as const
 export type Snooze = (typeof SNOOZES)[number]
 
-const MORNING_MS = 8 * 3_600_000
+const MORNING_MS = 8 * HOUR_MS
 const WEEK_DAYS = 7
 const MONDAY = 1
 

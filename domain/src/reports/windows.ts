@@ -9,6 +9,7 @@ import {
   malaysianTime,
   startOfDay,
 } from '../time/dates.ts'
+import { HOUR_MS } from '../time/units.ts'
 
 export const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
@@ -20,7 +21,7 @@ export type Window = { from: CalendarDate; to: CalendarDate }
 export type Run = Window & { at: Date }
 
 /** Reports are sent at 06:00 in Malaysia (decisions.md §9). */
-const SENT_MS = 6 * 3_600_000
+const SENT_MS = 6 * HOUR_MS
 
 /** The first run of a schedule after an instant. */
 export const nextRun = (frequency: Frequency, after: Date): Run => {

@@ -2,6 +2,7 @@ import type { Environment } from '@marcbachmann/cel-js'
 import { Big } from 'big.js'
 import { isDecimal } from '../money/decimal.ts'
 import { isCalendarDate } from '../time/dates.ts'
+import { DAY_MS } from '../time/units.ts'
 
 /** Why a formula has no answer for a document: it divides by zero, or reads a text as a number. */
 export class NoAnswer extends Error {}
@@ -18,8 +19,6 @@ const PLACES_MAX = 16
 const QUOTIENT_PLACES = 12
 /** No amount comes near it; sums and products beyond are refused rather than worked on. */
 const DIGITS_MAX = 40
-
-const DAY_MS = 86_400_000
 
 /** A constructor of our own, whose settings are nobody else's. */
 const Decimal = Big()

@@ -1,4 +1,5 @@
 import { own } from '#codes/own.ts'
+import { HOUR_MS, MINUTE_MS } from '../time/units.ts'
 
 /** What every setting says of itself. */
 type About = {
@@ -56,9 +57,6 @@ export type ValueOf<S> = S extends { type: 'choice'; choices: infer C }
       : S extends { type: 'numbers' }
         ? readonly number[]
         : string
-
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 
 /** A time in ms as people say it: `1 h 50 min`, `0.5 s`. */
 export const timeInWords = (time_ms: number): string => {

@@ -1,4 +1,5 @@
 import type { Language } from '../language/languages.ts'
+import { DAY_MS, HOUR_MS } from './units.ts'
 
 /**
  * Malaysia keeps UTC+8 all year. An instant is a `Date`; a calendar date is text `YYYY-MM-DD` and means the
@@ -6,8 +7,7 @@ import type { Language } from '../language/languages.ts'
  */
 export type CalendarDate = string
 
-const OFFSET_MS = 8 * 3_600_000
-const DAY_MS = 86_400_000
+const OFFSET_MS = 8 * HOUR_MS
 const MONTHS: Record<Language, readonly string[]> = {
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   ms: ['Jan', 'Feb', 'Mac', 'Apr', 'Mei', 'Jun', 'Jul', 'Ogos', 'Sep', 'Okt', 'Nov', 'Dis'],

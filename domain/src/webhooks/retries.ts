@@ -1,3 +1,5 @@
+import { DAY_MS } from '../time/units.ts'
+
 const FIRST_MS = 60_000
 const JITTER_MAX = 0.2
 
@@ -12,7 +14,7 @@ export const pauseAfter = (tries: number, random: number): number | undefined =>
   tries >= TRIES_MAX ? undefined : Math.round(FIRST_MS * 2 ** (tries - 1) * (1 + JITTER_MAX * random))
 
 /** A webhook that has only failed for so long is switched off. */
-export const FAILING_MS_MAX = 5 * 86_400_000
+export const FAILING_MS_MAX = 5 * DAY_MS
 
 /** Events are kept for so long, and can be sent again. */
-export const KEPT_MS = 30 * 86_400_000
+export const KEPT_MS = 30 * DAY_MS

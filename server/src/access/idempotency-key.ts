@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { KEY_LENGTH_MAX } from '#contract/endpoint.ts'
 import { conflict, invalidFields } from '#domain/problems.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 
 /** How long a repeated call answers its first result, ms. Nothing else hangs on a key: names stay unique without it. */
-export const KEY_KEPT_MS = 24 * 3_600_000
+export const KEY_KEPT_MS = 24 * HOUR_MS
 
 /** The Idempotency-Key of a call, if it carries one. Throws invalid_fields when it is too long. */
 export const idempotencyKeyOf = (headers: IncomingHttpHeaders): string | undefined => {

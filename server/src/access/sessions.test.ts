@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/units.ts'
 import { createWorld } from '../../test/world.ts'
 import { sha256Hex } from '../platform/crypto/digest.ts'
 import { inTransaction } from '../platform/db/database.ts'
@@ -7,8 +8,7 @@ import { closeSession, closeSessionsOf, idleLeft, openSession } from './sessions
 
 const world = await createWorld()
 const { db, clock, company } = world
-const MINUTE = 60_000
-const idle_ms_max = 15 * MINUTE
+const idle_ms_max = 15 * MINUTE_MS
 
 const open = () =>
   inTransaction(db, (tx) =>
@@ -31,10 +31,10 @@ describe('a session', () => {
   it('ends after 15 minutes without a call, and each call moves that along', async () => {
     const token = await open()
     for (let i = 0; i < 5; i++) {
-      clock.advance(14 * MINUTE)
+      clock.advance(14 * MINUTE_MS)
       expect(await alive(token)).toBe(true)
     }
-    clock.advance(15 * MINUTE + 1)
+    clock.advance(15 * MINUTE_MS + 1)
     expect(await alive(token)).toBe(false)
   })
 
@@ -42,7 +42,7 @@ describe('a session', () => {
     const token = await open()
     for (let i = 0; i < 72; i++) {
       expect(await alive(token)).toBe(true)
-      clock.advance(10 * MINUTE)
+      clock.advance(10 * MINUTE_MS)
     }
     expect(await alive(token)).toBe(false)
   })
@@ -51,10 +51,10 @@ describe('a session', () => {
     const token = await open()
     clock.advance(59_000)
     await alive(token)
-    expect(await idleLeft(db, token, { now: clock.now(), idle_ms_max })).toBe(14 * MINUTE + 1_000)
+    expect(await idleLeft(db, token, { now: clock.now(), idle_ms_max })).toBe(14 * MINUTE_MS + 1_000)
     clock.advance(1_000)
     await alive(token)
-    expect(await idleLeft(db, token, { now: clock.now(), idle_ms_max })).toBe(15 * MINUTE)
+    expect(await idleLeft(db, token, { now: clock.now(), idle_ms_max })).toBe(15 * MINUTE_MS)
   })
 
   it('is over when closed, alone or with all others of the person', async () => {
@@ -68,7 +68,7 @@ describe('a session', () => {
   it('leaves no ended session of the person behind when the next one opens', async () => {
     await inTransaction(db, (tx) => closeSessionsOf(tx, company.users.aminah))
     await open()
-    clock.advance(13 * 3_600_000)
+    clock.advance(13 * HOUR_MS)
     await open()
     expect(await stored()).toHaveLength(1)
   })

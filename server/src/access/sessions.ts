@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/time/units.ts'
 import { randomToken, sha256Hex } from '../platform/crypto/digest.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { tell } from '../platform/facts/tell.ts'
@@ -16,7 +17,7 @@ import {
 } from './rows.ts'
 
 /** However busy, a session ends 12 hours after sign-in (decisions.md §6). */
-const SESSION_MS_MAX = 12 * 3_600_000
+const SESSION_MS_MAX = 12 * HOUR_MS
 
 /** One that idled is over sooner; its row goes with the absolute limit, at most 12 hours after sign-in. */
 export const sessionRetention: Retention = { table: 'sessions', column: 'absolute_until', kept_ms: 0 }

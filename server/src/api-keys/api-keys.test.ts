@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { intake } from '#contract/intake.ts'
 import { apiKeys, KEY_STATES } from '#contract/people/api-keys.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { clientOf } from '../../test/client.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { ENTITIES } from '../demo/company.ts'
@@ -89,7 +90,7 @@ describe('a new key', () => {
     const { body } = await other.as('devi').call(apiKeys.create, {
       body: { ...SHOP, flags: ['can_create_invoice'], expires_on: '2026-07-15' },
     })
-    other.clock.advance(12 * 3_600_000 - 1)
+    other.clock.advance(12 * HOUR_MS - 1)
     expect(await statusWith(body.key, other)).not.toBe(401)
     other.clock.advance(1)
     expect(await statusWith(body.key, other)).toBe(401)

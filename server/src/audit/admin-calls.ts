@@ -1,4 +1,5 @@
 import { type Caller, callerId } from '#domain/access/caller.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Knock } from '../platform/http/bind.ts'
 import type { Retention } from '../platform/retention/retention.ts'
@@ -15,7 +16,7 @@ type CallRow = {
 }
 
 const PATH_LENGTH_MAX = 500
-const CALLS_KEPT_MS = 400 * 86_400_000
+const CALLS_KEPT_MS = 400 * DAY_MS
 
 /** Calls are kept as long as sign-ins are; what was changed by them is told for good. */
 export const callRetention: Retention = { table: 'admin_calls', column: 'at', kept_ms: CALLS_KEPT_MS }

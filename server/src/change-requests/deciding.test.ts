@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { changeRequests } from '#contract/people/change-requests.ts'
 import { groups, storeCodes } from '#contract/people/groups.ts'
 import { session } from '#contract/people/session.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { buildDocument, payload, submit } from '../../test/build.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { ENTITIES } from '../demo/company.ts'
@@ -64,7 +65,7 @@ describe('an approval', () => {
   it('does what was asked for, at once for the next call of whoever gains it, with the lines of the log', async () => {
     const id = await askGroup({ name: 'Creators', ...WITH_APPROVAL })
     expect(await mayApprove('aminah')).toBe(false)
-    clock.advance(3_600_000)
+    clock.advance(HOUR_MS)
     const { status, body } = await decide(id)
     expect([status, body]).toEqual([200, { id, state: 'approved' }])
     expect(await mayApprove('aminah')).toBe(true)

@@ -6,6 +6,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { changeRequests } from '#contract/people/change-requests.ts'
 import { groups } from '#contract/people/groups.ts'
 import { rules } from '#contract/shaping/rules.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { createWorld } from '../../test/world.ts'
 import { itemsOf } from '../notifications/fixtures/hearing.ts'
 import { gatherLetters, QUIET_MS } from '../notifications/letters/gather.ts'
@@ -19,7 +20,7 @@ import { expireJob } from './jobs.ts'
 
 const world = await createWorld()
 const { db, clock, company } = world
-const DAYS_7_MS = 7 * 86_400_000
+const DAYS_7_MS = 7 * DAY_MS
 
 const { body: listed } = await world.as('devi').call(groups.list, {})
 const makers_id = listed.results.find(({ name }) => name === 'Makers')?.id ?? ''

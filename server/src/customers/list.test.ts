@@ -4,6 +4,7 @@ import { CUSTOMER_SORT_KEYS, CustomerRow, customers } from '#contract/customers.
 import type { Input } from '#contract/endpoint.ts'
 import { tins } from '#contract/tins.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { buildCustomer } from '../../test/build.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 
@@ -81,7 +82,7 @@ describe('the list of customers', () => {
     expect(asked.body.answer).toBe('matches')
     expect(await answerOf('Dungun')).toEqual({ answer: 'matches', checked_at: asked.body.checked_at })
     expect(await answerOf('Cukai')).toEqual({ answer: 'not_checked', checked_at: null })
-    world.clock.advance(30 * 86_400_000)
+    world.clock.advance(30 * DAY_MS)
     expect(await answerOf('Dungun')).toEqual({ answer: 'not_checked', checked_at: null })
   })
 })

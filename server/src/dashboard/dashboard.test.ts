@@ -4,12 +4,12 @@ import { dashboard } from '#contract/dashboard.ts'
 import { documents } from '#contract/documents.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import { addDays, malaysianDate } from '#domain/time/dates.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { buildDocument, payload, submit } from '../../test/build.ts'
 import { createWorld, type Who, type World } from '../../test/world.ts'
 import { foldChanges } from '../documents/counting/fold.job.ts'
 import { writeSetting } from '../settings/write.ts'
 
-const DAY_MS = 86_400_000
 let world: World
 
 const counts = async (who: Who) => (await world.as(who).call(dashboard.counts, {})).body

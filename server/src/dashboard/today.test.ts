@@ -4,13 +4,13 @@ import type { NeedyGroup, Today } from '#contract/dashboard.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { documents } from '#contract/documents.ts'
 import { WAITING_LONG, WINDOW_ENDING } from '#domain/documents/lifecycle.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/units.ts'
 import { buildDocument, decide, payload, submit } from '../../test/build.ts'
 import { scansOf } from '../../test/plan.ts'
 import { createWorld, type Who, type World } from '../../test/world.ts'
 import { writeSetting } from '../settings/write.ts'
 import { readToday } from './today.ts'
 
-const HOUR_MS = 3_600_000
 const FARMER = { name: 'Kebun Veerasamy', msic_code: '46496', business_description: 'Wholesale' }
 let world: World
 
@@ -162,7 +162,7 @@ describe('time', () => {
   })
 
   it('makes a wait long after a day, to the minute', async () => {
-    world.clock.advance(24 * HOUR_MS - 60_000)
+    world.clock.advance(24 * HOUR_MS - MINUTE_MS)
     expect((await today('aminah')).waiting?.count).toBe(3)
     world.clock.advance(60_000)
     expect((await today('aminah')).waiting?.count).toBe(4)

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { defects } from '#contract/defects.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { openSmallDisk } from '../../test/small-disk.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { asPerson } from '../access/person.ts'
@@ -11,7 +12,6 @@ import { BYTES_OF_ALL_MAX, BYTES_OF_PERSON_MAX, DEFECTS_A_DAY_MAX } from './limi
 
 const world = await createWorld()
 const { db, clock } = world
-const DAY_MS = 86_400_000
 
 const fileOf = (content: string) => new File([content], `${content}.txt`, { type: 'text/plain' })
 const report = (who: Who, form: object = {}, headers = {}) =>

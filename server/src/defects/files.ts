@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { Defect } from '#contract/defects.ts'
 import { callerName, type UserCaller } from '#domain/access/caller.ts'
 import { invalidFields, notFound } from '#domain/problems.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { sha256Hex } from '../platform/crypto/digest.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Files } from '../platform/files/files.ts'
@@ -62,7 +63,7 @@ export const attach = async (by: Attaching, ids: readonly string[], defect_id: s
 const FIELDS = { screenshot: 'screenshot', attachment: 'file_upload' } as const
 
 const tooMuch = async ({ tx, caller, now }: Attaching): Promise<string | undefined> => {
-  const since = new Date(now.getTime() - LATELY_DAYS * 86_400_000)
+  const since = new Date(now.getTime() - LATELY_DAYS * DAY_MS)
   const { own, all } = await bytesSince(tx, { created_by: caller.user_id, since })
   if (own > BYTES_OF_PERSON_MAX)
     return (

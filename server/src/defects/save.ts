@@ -4,6 +4,7 @@ import { KEPT_DEFECT_FIELDS } from '#domain/defects/words.ts'
 import { conflict, flagMissing, invalidFields, notFound } from '#domain/problems.ts'
 import { isBlank } from '#domain/text/characters.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { recordChange } from '../audit/record.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { demandSeen } from '../platform/db/demand-seen.ts'
@@ -42,7 +43,7 @@ export const addDefect = async (by: By, { file_ids, ...given }: DefectNew & Stor
     brd_description: given.brd_description ?? '',
   } as const
   const who = { created_by: caller.user_id, created_by_name: callerName(caller) }
-  const day_ago = new Date(now.getTime() - 86_400_000)
+  const day_ago = new Date(now.getTime() - DAY_MS)
   if ((await countDefects(tx, { created_by: caller.user_id, since: day_ago })) >= DEFECTS_A_DAY_MAX)
     throw invalidFields({
       defect_description: [

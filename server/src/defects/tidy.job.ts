@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time/units.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Files } from '../platform/files/files.ts'
@@ -5,7 +6,7 @@ import { looseSince } from './file-rows.ts'
 import { dropLoose } from './files.ts'
 
 /** No call takes that long between a file and the defect to which it belongs. */
-export const LOOSE_MS_MAX = 86_400_000
+export const LOOSE_MS_MAX = DAY_MS
 const AT_ONCE_MAX = 500
 
 /** Throws away stored files that belong to no defect since a day. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Caller } from '#domain/access/caller.ts'
 import { addDays, type CalendarDate, firstOfMonth, malaysianDate, startOfDay } from '#domain/time/dates.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time/units.ts'
 import { loadCaller } from '../access/caller.ts'
 import { closeSession, openSession } from '../access/sessions.ts'
 import { ask } from '../entities/access/equip.ts'
@@ -11,9 +12,6 @@ import { type AccountName, emailOf, STORES } from './company.ts'
 import { MISTYPED_CUSTOMERS, type Specification } from './documents.ts'
 import { payloadOf } from './payload.ts'
 import { type Played, playDocument, type Stage } from './play.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 export type Past = Omit<Stage, 'moveOn'> & {
   /** Sets the engine's clock. */

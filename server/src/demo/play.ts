@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from '#domain/access/caller.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time/units.ts'
 import { cancelDocument } from '../documents/cancelling/cancel.ts'
 import { decide } from '../documents/deciding/approve.ts'
 import { fetchUpdates } from '../documents/deciding/fetch-updates.ts'
@@ -38,9 +39,6 @@ export const playDocument = async (stage: Stage, part: Part): Promise<Played> =>
   for (const step of STEPS[part.end]) document = await step(stage, part, document)
   return document
 }
-
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 type Step = (stage: Stage, part: Part, document: Played) => Promise<Played>
 

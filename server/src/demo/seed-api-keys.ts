@@ -1,8 +1,9 @@
+import { DAY_MS } from '#domain/time/units.ts'
 import { issueKey, revokeKey } from '../access/api-keys.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { Company } from './seed-company.ts'
 
-const KEPT_MS = 180 * 86_400_000
+const KEPT_MS = 180 * DAY_MS
 
 /** Two keys for the list, one of them revoked. Nobody is told either, so no one can use them. */
 export const seedApiKeys = async (tx: Tx, { entities, stores, users }: Company, now: Date): Promise<void> => {

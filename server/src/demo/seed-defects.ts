@@ -1,12 +1,11 @@
 import { allFlags, type UserCaller } from '#domain/access/caller.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { addDefect, changeDefect } from '../defects/save.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { ACCOUNTS, type AccountName, emailOf } from './company.ts'
 import { DEFECTS } from './defects.ts'
 import type { Company } from './seed-company.ts'
-
-const DAY_MS = 86_400_000
 
 /** What the people of the demo company told of the portal, with what became of it. */
 export const seedDefects = async (tx: Tx, { users }: Company, now: Date): Promise<void> => {

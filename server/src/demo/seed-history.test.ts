@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { DAY_MS } from '#domain/time/units.ts'
 import { startSimulator } from '../../../simulator/src/start.ts'
 import { testDatabase } from '../../test/database.ts'
 import { SECRET_KEY, UNREACHABLE } from '../../test/world.ts'
@@ -39,7 +40,7 @@ describe('a first start', () => {
     onTestFinished(() => simulator.close())
     const { db } = await testDatabase()
     const clockUrl = `${simulator.url}/_sim/clock`
-    await ask(clockUrl, z.unknown(), { advance_ms: -86_400_000 })
+    await ask(clockUrl, z.unknown(), { advance_ms: -DAY_MS })
     await writeSetting(db, { caller: undefined, key: 'demo.history', value: 'begun', now })
     const parts = { db, box, log, simulator_url: simulator.url }
     await seedHistory({

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { chain } from '#contract/logs/chain.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { addEvents } from '../../test/chain/chained-world.ts'
 import { seeded } from '../../test/simulation/random.ts'
 import { createWorld } from '../../test/world.ts'
@@ -30,7 +31,6 @@ afterAll(async () => {
 const objects = openObjects(server.reached)
 const [anchors, anchor_store] = [anchorFolder(dir), anchorObjects(objects)]
 const FIRST = '2026-07-15.json'
-const DAY_MS = 86_400_000
 
 const write = () =>
   writeAnchor({ db, log, anchors, anchor_store, anchor_mail_to: undefined, now: clock.now() })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
+import { DAY_MS } from '#domain/time/units.ts'
 import { addEvents } from '../../test/chain/chained-world.ts'
 import { seeded } from '../../test/simulation/random.ts'
 import { createWorld } from '../../test/world.ts'
@@ -25,7 +26,6 @@ afterAll(async () => {
   await rm(dir, { recursive: true })
 })
 const [anchors, anchor_store] = [anchorFolder(dir), anchorObjects(openObjects(server.reached))]
-const DAY_MS = 86_400_000
 const DAYS = ['15', '16', '17', '18', '19', '20'].map((day) => `2026-07-${day}.json`)
 const [FIRST = '', SECOND = '', THIRD = '', FOURTH = '', FIFTH = '', SIXTH = ''] = DAYS
 

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { DAY_MS } from '#domain/time/units.ts'
 import { addEvents } from '../../test/chain/chained-world.ts'
 import { seeded } from '../../test/simulation/random.ts'
 import { createWorld } from '../../test/world.ts'
@@ -24,7 +25,6 @@ afterAll(async () => {
 })
 const [anchors, anchor_store] = [anchorFolder(dir), anchorObjects(openObjects(server.reached))]
 const away = anchorObjects(openObjects({ ...server.reached, secret_access_key: 'wrong' }))
-const DAY_MS = 86_400_000
 
 const write = (store = anchor_store) =>
   writeAnchor({ db, log, anchors, anchor_store: store, anchor_mail_to: undefined, now: clock.now() })

@@ -1,5 +1,6 @@
 import { type Generated, type JSONColumnType, type Selectable, sql, type Updateable } from 'kysely'
 import type { RUN_STATES } from '#contract/logs/chain.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { Retention } from '../platform/retention/retention.ts'
 import type { Progress, Verdict } from './verify.ts'
@@ -16,7 +17,7 @@ type RunTable = {
 }
 export type RunRow = Selectable<RunTable>
 
-const RUNS_KEPT_MS = 400 * 86_400_000
+const RUNS_KEPT_MS = 400 * DAY_MS
 
 /** What is thrown away of former verifications. */
 export const runRetention: Retention = {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { chain } from '#contract/logs/chain.ts'
+import { SECOND_MS } from '#domain/time/units.ts'
 import { addEvents } from '../../test/chain/chained-world.ts'
 import { atEnd } from '../../test/ending/at-end.ts'
 import { holdOpen } from '../../test/held-open.ts'
@@ -19,7 +20,6 @@ import { giveUpVerification, runVerification } from './verify.job.ts'
 const world = await createWorld()
 const { db, clock, anchors } = world
 const devi = world.as('devi')
-const SECOND_MS = 1_000
 const LOOK_MS = 20
 
 await inTransaction(db, async (tx) => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { chain } from '#contract/logs/chain.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { addEvents } from '../../test/chain/chained-world.ts'
 import { seeded } from '../../test/simulation/random.ts'
 import { createWorld } from '../../test/world.ts'
@@ -23,7 +24,6 @@ const dir = await mkdtemp(join(tmpdir(), 'lulus-anchors-'))
 afterAll(() => rm(dir, { recursive: true }))
 const anchors = anchorFolder(dir)
 
-const DAY_MS = 86_400_000
 const events = (...seeds: number[]) =>
   inTransaction(db, async (tx) => {
     for (const seed of seeds) await addEvents(tx, seeded(seed), [null, kinabalu])

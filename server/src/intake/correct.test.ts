@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { intake } from '#contract/intake.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { buildDocument, decide, documentOf, line, payload } from '../../test/build.ts'
 import { clearFaults, ledgerOf, moveClock, planFault } from '../../test/simulator.ts'
 import { createWorld, type Who } from '../../test/world.ts'
@@ -13,7 +14,6 @@ import { on } from '../documents/store/tables.ts'
 import { sweep } from '../documents/sweep.job.ts'
 
 const world = await createWorld({ simulator: true })
-const HOUR_MS = 3_600_000
 const WRONG = 'Wrong buyer'
 
 type Given = { who?: Who; invoice?: Record<string, unknown>; reason?: unknown; key?: string }

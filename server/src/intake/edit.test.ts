@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { approvals } from '#contract/approvals.ts'
 import { documents } from '#contract/documents.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { buildDocument, decide, documentOf, line, payload, submit } from '../../test/build.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld, type Who } from '../../test/world.ts'
@@ -14,7 +15,7 @@ test.each(EDITABLE)(
   'a document that is %s becomes Pending Approval again: same number and date, next revision, no approval',
   async (status) => {
     const before = await buildDocument(world, { status })
-    world.clock.advance(86_400_000)
+    world.clock.advance(DAY_MS)
     const edit = payload({
       uuid: before.id,
       items: [line({ quantity: '20' })],

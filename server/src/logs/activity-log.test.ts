@@ -7,6 +7,7 @@ import { entities } from '#contract/entities.ts'
 import { activityLog } from '#contract/logs/activity-log.ts'
 import { auditLog } from '#contract/logs/audit-log.ts'
 import { session } from '#contract/people/session.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { readingOf } from '../../test/plan.ts'
 import { createWorld, NOON, PASSWORD, PUBLIC_URL, type Who, type World } from '../../test/world.ts'
 import { recordAdminCall } from '../audit/admin-calls.ts'
@@ -122,7 +123,7 @@ describe('the log of calls', async () => {
   const world = await createWorld()
   const id = world.company.entities.kinabalu
   await world.as('aminah').call(entities.get, { params: { id } })
-  world.clock.advance(12 * 3_600_000 - 1)
+  world.clock.advance(12 * HOUR_MS - 1)
   await world.as('devi').call(entities.update, { params: { id }, body: { city: 'Tuaran' } })
   world.clock.advance(1)
   await world.as('devi').call(entities.get, { params: { id } })

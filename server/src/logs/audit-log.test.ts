@@ -5,6 +5,7 @@ import { documents } from '#contract/documents.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { auditLog } from '#contract/logs/audit-log.ts'
 import { logins } from '#contract/logs/logins.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/units.ts'
 import { buildDocument, payload } from '../../test/build.ts'
 import { createWorld, type Who, type World } from '../../test/world.ts'
 import { recordChange } from '../audit/record.ts'
@@ -130,7 +131,7 @@ describe('the log of changes', async () => {
   it('is narrowed by Malaysian days, the last one included', async () => {
     const other = await createWorld()
     const { id: one } = await move(other)
-    other.clock.advance(12 * 3_600_000 - 60_000 - 1)
+    other.clock.advance(12 * HOUR_MS - MINUTE_MS - 1)
     const change = async (city: string) =>
       other.as('devi').call(customers.update, {
         params: { id: one },

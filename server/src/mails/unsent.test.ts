@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { mails } from '#contract/installation/mails.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { createWorld } from '../../test/world.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { FOR_A_DAY } from '../platform/jobs/definition.ts'
@@ -19,7 +20,6 @@ import { allJobs, RETENTIONS } from '../worker.ts'
 
 const world = await createWorld()
 const { db, clock, connection } = world
-const MINUTE_MS = 60_000
 const outcomes = recordUnsent({ db, clock })
 const jobs = openJobs({ connection, log: openLog('silent'), connections_max: 4, outcomes })
 const { port, close } = await startMailServer()

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { TERM_ENDING } from '#domain/documents/lifecycle.ts'
 import { sentenceOf } from '#domain/notifications/sentences.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { buildDocument, decide, line } from '../../test/build.ts'
 import { scansOf } from '../../test/plan.ts'
 import { createWorld, NOON } from '../../test/world.ts'
@@ -98,7 +99,7 @@ test('what is overdue is told as that, also where it becomes so unseen', async (
   clock.advance(FROM - clock.now().getTime())
   await lookAgain(engine)
   expect(await said()).toEqual([expect.stringMatching(/ must reach LHDN by 17 Jul 2026\.$/)])
-  clock.advance(48 * 3_600_000)
+  clock.advance(48 * HOUR_MS)
   expect(await said()).toEqual([expect.stringMatching(/ should have reached LHDN by 17 Jul 2026\.$/)])
 })
 

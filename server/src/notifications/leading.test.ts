@@ -1,9 +1,11 @@
 /** The list to which an item of several documents leads holds these, and not the whole archive beside them. */
+
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { addressOf } from '#domain/notifications/addresses.ts'
 import type { KindKey } from '#domain/notifications/kinds.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { buildDocument, line } from '../../test/build.ts'
 import { createWorld } from '../../test/world.ts'
 import { hearAll, itemsOf } from './fixtures/hearing.ts'
@@ -40,7 +42,6 @@ test('of consolidated documents whose last day is near', async () => {
 })
 
 test('of cancellations that had no effect, or of which it is not known', async () => {
-  const HOUR_MS = 3_600_000
   const cancelled = async (ago_h: number, ...states: string[]) => {
     const { id } = await buildDocument(world, { status: 'Validated' })
     const validated_at = new Date(clock.now().getTime() - ago_h * HOUR_MS)

@@ -7,6 +7,7 @@ import { profile } from '#contract/people/profile.ts'
 import { session } from '#contract/people/session.ts'
 import { rules } from '#contract/shaping/rules.ts'
 import type { KindKey } from '#domain/notifications/kinds.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time/units.ts'
 import { buildDocument, decide } from '../../test/build.ts'
 import { createWorld, PUBLIC_URL, SECRET_KEY, type Who } from '../../test/world.ts'
 import { startMailServer } from '../platform/mail/fixtures/mail-server.ts'
@@ -29,7 +30,6 @@ const send = openMail({
     data_dir: world.files_dir,
   },
 })
-const DAY_MS = 86_400_000
 const by = { ...engine, send, public_url: PUBLIC_URL, secret_key: SECRET_KEY }
 
 beforeEach(async () => {
@@ -173,7 +173,7 @@ describe('mail at once', () => {
   test('says of a certificate that has ended that it has', async () => {
     await choose('devi', { certificate_ending: 'at_once' })
     const { kinabalu } = company.entities
-    await sql`UPDATE entity_certificates SET not_after = ${new Date(clock.now().getTime() + 36 * 3_600_000)}
+    await sql`UPDATE entity_certificates SET not_after = ${new Date(clock.now().getTime() + 36 * HOUR_MS)}
       WHERE sender_entity_id = ${kinabalu}`.execute(db)
     const told = async () => {
       await lookAtCertificates(engine)

@@ -8,6 +8,7 @@ import { rules } from '#contract/shaping/rules.ts'
 import { noticeWords } from '#domain/letters/notices.ts'
 import { addressOf } from '#domain/notifications/addresses.ts'
 import type { KindKey } from '#domain/notifications/kinds.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/units.ts'
 import { buildDocument, decide, documentOf, line, payload, submit } from '../../test/build.ts'
 import { readingOf } from '../../test/plan.ts'
 import { createWorld, type Who } from '../../test/world.ts'
@@ -129,7 +130,7 @@ describe('documents that move', () => {
 
   test('that wait since LHDN cannot be reached are told of without a reason, which the document says', async () => {
     const { lane } = await buildDocument(world, { status: 'Approved' })
-    clock.advance(31 * 60_000)
+    clock.advance(31 * MINUTE_MS)
     const closed = { kind: 'unavailable', why: 'x', retry_after_ms: 1, credentials_refused: false } as const
     await waitOutside(engine, { sender_entity_id: company.entities.kinabalu, lane }, closed)
     await hearAll(world)
@@ -179,7 +180,7 @@ describe('what time alone changes', () => {
     await hearAll(world)
     await hearNotes(engine, { document_ids: [id] })
     const [item] = await itemsOf(world, 'bakri')
-    const due_at = new Date((validated_at?.getTime() ?? 0) + 72 * 3_600_000)
+    const due_at = new Date((validated_at?.getTime() ?? 0) + 72 * HOUR_MS)
     expect(item).toMatchObject({ kind: 'rejection_requested', due_at: due_at.toISOString() })
     clock.advance(due_at.getTime() - clock.now().getTime() - 1)
     await lookAgain(engine)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { type NoticeMark, notices } from '#contract/notifications/notices.ts'
 import { type Snooze, snoozedUntil } from '#domain/notifications/snooze.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { buildDocument } from '../../test/build.ts'
 import { createWorld } from '../../test/world.ts'
 import { copies } from './fixtures/copies.ts'
@@ -10,7 +11,6 @@ import { hearMoves, hearNotes } from './hearing/documents.ts'
 
 const world = await createWorld({ simulator: true })
 const { db, clock, engine, company } = world
-const HOUR_MS = 3_600_000
 
 beforeEach(async () => {
   await sql`DELETE FROM pgboss.job`.execute(db)

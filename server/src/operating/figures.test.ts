@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { buildDocument } from '../../test/build.ts'
 import { createWorld } from '../../test/world.ts'
 import { giveSign } from '../documents/comparing/silence.ts'
@@ -23,7 +24,6 @@ const place = {
 }
 const rooms = () => freeRooms(place)
 const job = defineJob({ name: 'tests.waiting', payload: z.object({}) })
-const MINUTE_MS = 60_000
 
 beforeAll(() => installJobs(db, [job]))
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { reports } from '#contract/reports/reports.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { buildDocument } from '../../test/build.ts'
 import { download, request, requested, workReports } from '../../test/reports/reporting.ts'
 import { createWorld, PUBLIC_URL, type Who } from '../../test/world.ts'
@@ -12,7 +13,6 @@ import { giveUpReport } from './write.job.ts'
 
 const world = await createWorld()
 const FOREIGN = ['filters.sender_entity_code', 'This is none of your companies.'] as const
-const DAY_MS = 86_400_000
 const kul = await buildDocument(world, {
   ...{ agent_number: 'AG-7', contract_number: 'CT-9', invoice_date: '2026-07-01' },
   customer: { name: '=HYPERLINK("http://x","y")', identity_type: 'NRIC', identity_number: '900101015555' },

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '#contract/logs/audit-log.ts'
 import { reports } from '#contract/reports/reports.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time/units.ts'
 import { buildDocument } from '../../test/build.ts'
 import { holdOpen, untilWaiting } from '../../test/held-open.ts'
 import { download, request, requested, scheduled, workReports } from '../../test/reports/reporting.ts'
@@ -13,8 +14,6 @@ import { readMailText } from '../platform/mail/mail-text.ts'
 import { beginDue } from './begin-due.job.ts'
 
 const world = await createWorld()
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Noon of a Sunday in Malaysia: weekly reports are due in 18 hours. */
 const SUNDAY = new Date('2026-07-12T04:00:00Z')
 const within = await buildDocument(world, { invoice_date: '2026-07-10' })

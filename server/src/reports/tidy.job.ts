@@ -1,10 +1,9 @@
+import { DAY_MS } from '#domain/time/units.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Files } from '../platform/files/files.ts'
 import type { Retention } from '../platform/retention/retention.ts'
 import { enqueueRun } from './begin.ts'
 import { OPEN_STATES, on } from './tables.ts'
-
-const DAY_MS = 86_400_000
 
 /** So long the file of a report is kept after it was made. */
 export const FILE_DAYS = 90

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { FREQUENCIES, type Frequency } from '#domain/reports/windows.ts'
 import { addDays, type CalendarDate, lastOfMonth, malaysianDate } from '#domain/time/dates.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time/units.ts'
 import { request } from '../../test/reports/reporting.ts'
 import { seeded } from '../../test/simulation/random.ts'
 import { createWorld } from '../../test/world.ts'
 import { fixedClock } from '../platform/clock/fixtures/fixed-clock.ts'
 import { beginDue } from './begin-due.job.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Noon in Malaysia, 1 July 2027; 29 February 2028 lies within the year. */
 const START = new Date('2027-07-01T04:00:00Z')
 const END = new Date('2028-07-01T04:00:00Z')

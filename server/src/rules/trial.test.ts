@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { changeRequests } from '#contract/people/change-requests.ts'
 import { rules } from '#contract/shaping/rules.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { buildDocument, line } from '../../test/build.ts'
 import { createWorld, NOON, type Who } from '../../test/world.ts'
 import { recentDocuments } from '../documents/reading/recent.ts'
@@ -13,7 +14,6 @@ const world = await createWorld()
 /** So many documents: `TRIAL=all` plays what an answer within three seconds is promised for. */
 const MANY = process.env.TRIAL === 'all' ? 100_000 : 3_000
 const PIECE = 1_000
-const DAY_MS = 86_400_000
 
 const RULE = { field: 'document_remarks', condition: 'regex', value: '', error_message: 'No remarks.' }
 const trial = (given: object = {}, who: Who = 'devi') =>

@@ -8,6 +8,7 @@ import { type Breach, breachesOf } from '#domain/rules/judge.ts'
 import { type CompiledRule, compileRule, type ValidationRule } from '#domain/rules/rule.ts'
 import { fieldOf } from '#domain/shaping/fields.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { storeIds } from '../access/scope.ts'
 import { type RecentDocument, recentDocuments } from '../documents/reading/recent.ts'
 import { listStores } from '../entities/records/stores.ts'
@@ -20,7 +21,6 @@ import { takeTurn } from '../platform/turns/take-turn.ts'
 const TRIAL_DOCUMENTS_MAX = 100_000
 const TRIAL_MS_MAX = 2_500
 
-const DAY_MS = 86_400_000
 const BATCH_ROWS = 1_000
 /** Others are answered after so long. */
 const TURN_MS = 10

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { session } from '#contract/people/session.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import type { Answer } from '../../test/client.ts'
 import { createWorld } from '../../test/world.ts'
 import { openDirectory } from '../directory/directory.ts'
@@ -12,7 +13,6 @@ import { BUDGET } from './throttle.ts'
 const slapd = await startSlapd(['sue', 'tan', 'uma'].map((uid) => ({ uid, mail: `${uid}@corp.example` })))
 const directory = openDirectory(slapd.env, openLog('silent'))
 const world = await createWorld({ directory, trusted_proxies: ['127.0.0.1'] })
-const HOUR_MS = 3_600_000
 const ALL = process.env.GUESSES === 'all'
 /** `npm run test:guess` plays all of them; the suite a sample. */
 const [PAIRS, ADDRESSES] = ALL ? [1_000, 1_000] : [24, 60]

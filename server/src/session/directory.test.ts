@@ -3,6 +3,7 @@ import { Attribute, Change } from 'ldapts'
 import { describe, expect, it } from 'vitest'
 import { session } from '#contract/people/session.ts'
 import { users as people } from '#contract/people/users.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import type { Answer } from '../../test/client.ts'
 import { createWorld, PASSWORD, SECRET_KEY } from '../../test/world.ts'
 import { openDirectory } from '../directory/directory.ts'
@@ -238,7 +239,7 @@ describe('guessing at the directory', () => {
     for (const spelling of spellings) expect((await wrong(spelling)).status).toBe(400)
     expect((await enter('yap')).status).toBe(429)
     expect((await attempt('yap', 'not this one', 'django')).status).toBe(400)
-    clock.advance(3_600_000)
+    clock.advance(HOUR_MS)
     expect((await enter('yap')).status).toBe(200)
   })
 

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { session } from '#contract/people/session.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import type { Answer } from '../../test/client.ts'
 import { createWorld, PASSWORD } from '../../test/world.ts'
 import { inTransaction } from '../platform/db/database.ts'
@@ -12,7 +13,6 @@ import { BUDGET } from './throttle.ts'
  * are hours apart and each has people and addresses of its own.
  */
 const world = await createWorld({ trusted_proxies: ['127.0.0.1'] })
-const HOUR_MS = 3_600_000
 /** `npm run test:guess` plays ten thousand, and lets the owner sign in a hundred times meanwhile. */
 const ADDRESSES = process.env.GUESSES === 'all' ? 10_000 : 100
 /** A busy machine takes its time over thousands of calls. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Input } from '#contract/endpoint.ts'
 import { logins } from '#contract/logs/logins.ts'
 import { session } from '#contract/people/session.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { readingOf } from '../../test/plan.ts'
 import { createWorld, PASSWORD, PUBLIC_URL, type Who, type World } from '../../test/world.ts'
 import { selectSignIns } from './log-rows.ts'
@@ -93,7 +94,7 @@ describe('the log of sign-ins', async () => {
   it('is narrowed by Malaysian days, the last one included', async () => {
     const other = await createWorld()
     await signIn(other, 'aminah')
-    other.clock.advance(12 * 3_600_000 - 1)
+    other.clock.advance(12 * HOUR_MS - 1)
     await signIn(other, 'bakri')
     other.clock.advance(1)
     await signIn(other, 'devi')

@@ -1,6 +1,7 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { session } from '#contract/people/session.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { createWorld, PASSWORD, SECRET_KEY, type World } from '../../test/world.ts'
 import { openLog } from '../platform/log/log.ts'
 import { openSignInLines } from './line.ts'
@@ -194,7 +195,7 @@ describe('guessing', () => {
   it('is forgotten after a quarter of an hour', async () => {
     const world = await createWorld()
     for (let i = 0; i < 5; i++) await wrong(world)
-    world.clock.advance(15 * 60_000)
+    world.clock.advance(15 * MINUTE_MS)
     for (let i = 0; i < 5; i++) expect((await wrong(world)).status).toBe(400)
   })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { session } from '#contract/people/session.ts'
 import { sessions } from '#contract/people/sessions.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/units.ts'
 import { createWorld } from '../../test/world.ts'
 import type { AccountName } from '../demo/company.ts'
 
@@ -34,7 +35,7 @@ describe('the own sessions', () => {
 
   it('are only those that live', async () => {
     await signedIn('bakri')
-    clock.advance(15 * 60_000)
+    clock.advance(15 * MINUTE_MS)
     expect((await list(await signedIn('bakri'))).sessions).toMatchObject([{ current: true }])
   })
 
@@ -42,7 +43,7 @@ describe('the own sessions', () => {
     const here = await signedIn('farid')
     await sql`INSERT INTO sessions (token_hash, user_id, created_at, last_used_at, absolute_until, ip, user_agent)
       SELECT 'x' || n, ${company.users.farid}, ${clock.now()}, ${clock.now()},
-        ${new Date(clock.now().getTime() + 3_600_000)}, '::1', 'x' FROM generate_series(1, 150) n`.execute(db)
+        ${new Date(clock.now().getTime() + HOUR_MS)}, '::1', 'x' FROM generate_series(1, 150) n`.execute(db)
     expect((await list(here)).sessions).toHaveLength(100)
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/time/units.ts'
 import { testDatabase } from '../../test/database.ts'
 import { NOON } from '../../test/world.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
@@ -9,7 +10,6 @@ import { registerTry } from './throttle.ts'
 /** Tries as several processes write them down, each in a transaction of its own; the passwords stay uncompared. */
 const { db } = await testDatabase({ pool_max: 8 })
 
-const DAY_MS = 86_400_000
 const tryOf = (account: string, source: string, day = 0) => {
   const counted = { account, source, by_device: false }
   const now = new Date(NOON.getTime() + day * DAY_MS)

@@ -1,4 +1,5 @@
 import { ProblemError } from '#domain/problems.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/units.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { type Counted, insertTry, lockCounts, readTally, type Standing, type Tally } from './rows.ts'
 
@@ -8,14 +9,13 @@ const PAIR_FREE = 5
 const ACCOUNTS_FREE = 20
 /** The first wait; each further wrong try doubles it, up to the window in which tries count at all. */
 const WAIT_MS = 30_000
-const WINDOW_MS = 15 * 60_000
+const WINDOW_MS = 15 * MINUTE_MS
 
 /**
  * Wrong tries at one account in any hour from all sources together: 99. Strangers cannot spend what is kept for
  * places and devices from which the account has signed in.
  */
 export const BUDGET: Readonly<Record<Standing, number>> = { new: 39, known: 30, device: 30 }
-const HOUR_MS = 3_600_000
 /** For how long an address from which an account has signed in counts as known to it. */
 const KNOWN_MS = 30 * 24 * HOUR_MS
 

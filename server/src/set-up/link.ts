@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { conflict } from '#domain/problems.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { randomToken, sha256Hex } from '../platform/crypto/digest.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { hasNoSuperadmin } from '../users/find.ts'
@@ -17,7 +18,7 @@ const LINK_HOURS = 24
 export const openLink = async ({ db, now }: By): Promise<string | undefined> => {
   if (!(await hasNoSuperadmin(db))) return undefined
   const token = randomToken()
-  const valid_until = new Date(now.getTime() + LINK_HOURS * 3_600_000)
+  const valid_until = new Date(now.getTime() + LINK_HOURS * HOUR_MS)
   await inTransaction(db, (tx) => addLink(tx, { token_hash: sha256Hex(token), created_at: now, valid_until }))
   return token
 }

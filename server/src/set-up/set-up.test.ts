@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { entities } from '#contract/entities.ts'
 import { session } from '#contract/people/session.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { openEmpty, tokenOf } from '../../test/empty.ts'
 import { NOON, PASSWORD, UNREACHABLE } from '../../test/world.ts'
 import { inTransaction } from '../platform/db/database.ts'
@@ -34,7 +35,7 @@ describe('the link of the first start', () => {
   it('ends after 24 hours', async () => {
     const empty = await openEmpty()
     const token = tokenOf(await empty.start())
-    empty.clock.advance(24 * 3_600_000 - 1)
+    empty.clock.advance(24 * HOUR_MS - 1)
     expect(await empty.works(token)).toBe(true)
     empty.clock.advance(1)
     expect(await empty.works(token)).toBe(false)

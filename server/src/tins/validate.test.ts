@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { tins } from '#contract/tins.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { clearFaults, planFault } from '../../test/simulator.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { ENTITIES } from '../demo/company.ts'
@@ -10,7 +11,6 @@ import { putAnswer } from './rows.ts'
 
 const world = await createWorld({ simulator: true })
 const { kinabalu, selat } = world.company.entities
-const DAY_MS = 86_400_000
 
 const { tin_no, identity_number } = ENTITIES.selat
 const PAIR = { tin: tin_no, id_type: 'BRN', id_value: identity_number, sender_entity_id: kinabalu }

@@ -4,6 +4,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import { NO_NRIC } from '#domain/identity/likely-type.ts'
 import { normaliseIdentity } from '#domain/identity/normalise.ts'
 import { notFound } from '#domain/problems.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import type { Authority } from '../authority/calls/client.ts'
 import type { TinQuestion } from '../authority/calls/taxpayers.ts'
 import type { Credentials } from '../authority/wire/credentials.ts'
@@ -14,7 +15,6 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import { putAnswer, type Question, readAnswer } from './rows.ts'
 
 /** How long an answer is good for; a taxpayer who was corrected yesterday must not read "no" for a month. */
-const DAY_MS = 86_400_000
 const FRESH_MS = { matches: 30 * DAY_MS, does_not_match: DAY_MS }
 
 /** What the service asks with; the engine of the documents is one. */

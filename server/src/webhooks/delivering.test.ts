@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { apiKeys } from '#contract/people/api-keys.ts'
 import { webhooks } from '#contract/webhooks.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time/units.ts'
 import { pauseAfter, TRIES_MAX } from '#domain/webhooks/retries.ts'
 import { buildDocument } from '../../test/build.ts'
 import { createWorld, SECRET_KEY } from '../../test/world.ts'
@@ -135,16 +136,16 @@ describe('what happens to a document', () => {
   test('is told by every secret that was replaced in the last day, and by none longer', async () => {
     const { id, secret } = await makeHook(world, receiver.url())
     const second = await rotate(id)
-    clock.advance(3_600_000)
+    clock.advance(HOUR_MS)
     const third = await rotate(id)
-    expect(third.body.former_until).toBe(new Date(clock.now().getTime() + 86_400_000).toISOString())
+    expect(third.body.former_until).toBe(new Date(clock.now().getTime() + DAY_MS).toISOString())
     const secrets = [secret, second.body.secret, third.body.secret]
     expect(new Set(secrets).size).toBe(3)
     clock.advance(82_800_000 - 1)
     expect(await signers(id, secrets)).toEqual([2, 1, 0])
     clock.advance(1)
     expect(await signers(id, secrets)).toEqual([2, 1])
-    clock.advance(3_600_000)
+    clock.advance(HOUR_MS)
     expect(await signers(id, secrets)).toEqual([2])
   })
 
@@ -154,7 +155,7 @@ describe('what happens to a document', () => {
     for (let nr = 0; nr < 5; nr += 1) secrets.push((await rotate(id)).body.secret)
     expect(await rotate(id)).toMatchObject({ status: 409, body: { code: 'too_many_secrets' } })
     expect(await signers(id, secrets)).toEqual([5, 4, 3, 2, 1, 0])
-    clock.advance(86_400_000)
+    clock.advance(DAY_MS)
     expect((await rotate(id)).status).toBe(200)
   })
 })
@@ -222,7 +223,7 @@ describe('an event that does not arrive', () => {
     const all = receiver.taken()
     expect(new Set(all.map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size).toBe(1)
     expect(new Set(all.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(TRIES_MAX)
-    const days = pauses.reduce((a, b) => a + b, 0) / 86_400_000
+    const days = pauses.reduce((a, b) => a + b, 0) / DAY_MS
     expect([days > 2.8, days < 3.5]).toEqual([true, true])
     const [shown] = (await devi.call(webhooks.deliveries, { params: { id }, query: {} })).body.results
     expect(shown).toMatchObject({ state: 'failed', answer: '<b>broken</b>', tries: TRIES_MAX })

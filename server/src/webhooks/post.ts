@@ -4,6 +4,7 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { storable } from '#domain/text/characters.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/units.ts'
 import { isUnencrypted } from '#domain/webhooks/address.ts'
 import { assertOutsideTransaction } from '../platform/db/database.ts'
 import type { Networks } from './networks.ts'
@@ -75,8 +76,8 @@ export const openPost = ({
 const everyAddress = (host: string) => lookUp(host, { all: true })
 
 /** A host whose look-up took too long is asked for again after so long, and twice as long each time. */
-const PAUSE_MS = 2 * 60_000
-const PAUSE_MS_MAX = 3_600_000
+const PAUSE_MS = 2 * MINUTE_MS
+const PAUSE_MS_MAX = HOUR_MS
 /** So many such hosts are remembered, the last ones. */
 const SILENT_MAX = 1_000
 

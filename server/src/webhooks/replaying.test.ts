@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { webhooks } from '#contract/webhooks.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { buildDocument, decide } from '../../test/build.ts'
 import { createWorld } from '../../test/world.ts'
 import { purge } from '../platform/retention/purge.job.ts'
@@ -18,7 +19,7 @@ describe('what was told', () => {
     const ids: string[] = []
     for (let day = 0; day < 3; day += 1) {
       await devi.call(webhooks.test, { params: { id } })
-      clock.advance(86_400_000)
+      clock.advance(DAY_MS)
     }
     await deliver(id)
     for (const { nr } of await deliveriesOf(world, id)) ids.push(nr)
@@ -26,8 +27,7 @@ describe('what was told', () => {
     return { id, ids }
   }
   const span = (id: string, body: object) => devi.callWrongly(webhooks.replaySpan, { params: { id }, body })
-  const dayAgo = (days: number) =>
-    new Date(clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)
+  const dayAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS).toISOString().slice(0, 10)
 
   test('is told again one by one or by its days, with the same ids', async () => {
     const { id, ids } = await told()
@@ -107,7 +107,7 @@ describe('what was told', () => {
   test('is thrown away after 30 days', async () => {
     const { id, ids } = await told()
     const { files, log } = world
-    clock.advance(28 * 86_400_000 + 1)
+    clock.advance(28 * DAY_MS + 1)
     const late = await devi.call(webhooks.replay, { params: { id, delivery_id: ids[0] ?? '' } })
     expect(late.status).toBe(404)
     await purge({ db, files, log, now: clock.now() }, [deliveryRetention])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { webhooks } from '#contract/webhooks.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { FAILING_MS_MAX } from '#domain/webhooks/retries.ts'
 import { createWorld } from '../../test/world.ts'
 import { inTransaction } from '../platform/db/database.ts'
@@ -33,8 +34,6 @@ const tell = async (id: string) => {
   await deliver(id)
 }
 
-const HOURS = 3_600_000
-
 /** Nothing arrives for so long, while there is always something that is tried when it is due. */
 const failFor = async (id: string, ms: number) => {
   const end_ms = clock.now().getTime() + ms
@@ -52,14 +51,14 @@ const failFor = async (id: string, ms: number) => {
 
 const failingHook = async () => {
   const { id } = await makeHook(world, receiver.url())
-  await failFor(id, FAILING_MS_MAX - 6 * HOURS)
+  await failFor(id, FAILING_MS_MAX - 6 * HOUR_MS)
   expect((await stateOf(id)).state).toBe('failing')
   return id
 }
 
 test('Five days in which nothing arrives switch a webhook off, and its owner gets one mail', async () => {
   const id = await failingHook()
-  await failFor(id, 6 * HOURS)
+  await failFor(id, 6 * HOUR_MS)
   await tell(id)
   expect(await stateOf(id)).toMatchObject({
     ...{ state: 'off', is_active: false },
@@ -86,7 +85,7 @@ test('Five days in which nothing arrives switch a webhook off, and its owner get
 test('The round in which something arrives again leaves it on, whatever becomes of the others', async () => {
   const id = await failingHook()
   await sql`DELETE FROM webhook_deliveries`.execute(db)
-  clock.advance(6 * HOURS)
+  clock.advance(6 * HOUR_MS)
   for (let more = 0; more < 5; more += 1) await devi.call(webhooks.test, { params: { id } })
   const [bad] = await deliveriesOf(world, id)
   receiver.answer(({ headers }) => (headers['webhook-id'] === bad?.event_id ? 503 : 204))
@@ -100,7 +99,7 @@ test('An account that was deactivated for weeks finds its webhook on after the f
   const turn = (is_active: boolean) =>
     sql`UPDATE users SET is_active = ${is_active} WHERE username = 'devi'`.execute(db)
   await turn(false)
-  clock.advance(6 * HOURS)
+  clock.advance(6 * HOUR_MS)
   await deliver(id)
   await turn(true)
   await tell(id)
@@ -191,7 +190,7 @@ test.each([
   const id = await failingHook()
   const hook = await readHook(db, id)
   await moveTo(id, receiver.url('/corrected'))
-  clock.advance(6 * HOURS)
+  clock.advance(6 * HOUR_MS)
   const posted = { status_code, took_ms: 1, answer: '', fault: `The answer was ${status_code}.` }
   const failed = [{ posted, next_try_at: clock.now() }]
   await inTransaction(db, async (tx) => {

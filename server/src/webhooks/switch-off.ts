@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time/units.ts'
 import { FAILING_MS_MAX } from '#domain/webhooks/retries.ts'
 import { recordChange } from '../audit/record.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -19,7 +20,7 @@ const GONE = 410
 const SAID_GONE = 'The receiver answered 410 Gone: it wants no more events.'
 
 const neverArrived = (fault = '') =>
-  `Nothing has arrived for ${FAILING_MS_MAX / 86_400_000} days. The last try: ${fault}`
+  `Nothing has arrived for ${FAILING_MS_MAX / DAY_MS} days. The last try: ${fault}`
 
 /**
  * Switches a webhook off after a round of tries in which the receiver said that it is gone, or in which nothing arrived

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { createStage } from '../crash/stage.ts'
 import { type Call, everyCall } from './cases.ts'
 import { type Play, type Played, play } from './play.ts'
@@ -53,7 +54,7 @@ const stage = await createStage({
 })
 
 test('no call that the contract permits stalls or fills the server, once or eight times at once', {
-  timeout: 3_600_000,
+  timeout: HOUR_MS,
 }, async () => {
   stage.programs.start('web')
   await stage.programs.untilHealthy()

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/time/units.ts'
 import { compare } from '../../src/documents/comparing/compare.job.ts'
 import { sendAll } from '../../src/documents/comparing/fixtures/restoring.ts'
 import { recognise } from '../../src/documents/comparing/recognise.job.ts'
@@ -72,7 +73,6 @@ const writeUpload = async (text: string) => {
   writeFileSync(upload, text)
 }
 
-const DAY_MS = 24 * 3_600_000
 const anchorAfter = (days: number) =>
   writeAnchor({
     ...{ db: world.db, log, anchors, anchor_mail_to: undefined },

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { malaysianDate } from '#domain/time/dates.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { sharedGate } from '../../src/authority/wire/shared-gate.ts'
 import { ENTITIES } from '../../src/demo/company.ts'
 import type { Diagnosis } from '../../src/operating/doctor/examine.ts'
@@ -192,7 +193,7 @@ test('says in words what it found, and what mends it', async () => {
 
 test('says of a chain that is not anchored what is wrong, and how old the installation is', async () => {
   const found = async () => (await examined(SOUND)).findings.find(({ id }) => id === 'audit_anchor')
-  const ahead = new Date(Date.now() + 300 * 86_400_000)
+  const ahead = new Date(Date.now() + 300 * DAY_MS)
   await writeFile(join(anchors, `${malaysianDate(ahead)}.json`), '{}')
   expect(await found()).toMatchObject({ state: 'fail', words: expect.stringContaining('comes in 300 days') })
   await rm(anchors, { recursive: true })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { on } from '../../src/documents/store/tables.ts'
 import { seeded } from '../simulation/random.ts'
 import { shapeOfTurn } from '../simulator.ts'
@@ -19,7 +20,7 @@ const RESUME_MS_MAX = 60_000
 const stage = await createStage()
 
 test('web and worker are killed again and again, and every document counts once', {
-  timeout: 3_600_000,
+  timeout: HOUR_MS,
 }, async () => {
   const random = seeded(1)
   for (const role of ROLES) stage.programs.start(role)

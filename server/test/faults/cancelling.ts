@@ -1,5 +1,6 @@
 import type { Caller } from '#domain/access/caller.ts'
 import { ProblemError } from '#domain/problems.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { cancelDocument } from '../../src/documents/cancelling/cancel.ts'
 import { resolveCancellation } from '../../src/documents/cancelling/cancellation.job.ts'
 import { cancellationsOf, isOpen } from '../../src/documents/cancelling/cancellations.ts'
@@ -15,7 +16,6 @@ import type { Cell } from './matrix.ts'
 import type { Office } from './office.ts'
 import { timesOf } from './sending.ts'
 
-const MINUTE_MS = 60_000
 /** More often than a fault is planned: what was not cancelled can be cancelled in the end. */
 const TRIES = 4
 /** The authority is asked three times before what it still shows as valid counts as never cancelled. */

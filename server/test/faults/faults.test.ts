@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { SHAPES } from '../simulator.ts'
 import { createWorld } from '../world.ts'
 import { CALLS, type Cell, IMPOSSIBLE, nameOf, sampleOf, wholeMatrix } from './matrix.ts'
@@ -30,7 +31,7 @@ const choose = (): readonly Cell[] => {
 }
 
 test('whatever one call meets and wherever the worker dies, each document counts once', {
-  timeout: 3_600_000,
+  timeout: HOUR_MS,
 }, async () => {
   const open = [...choose()]
   const played: Played[] = []

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Caller } from '#domain/access/caller.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import type { Authority } from '../../src/authority/calls/client.ts'
 import type { Credentials } from '../../src/authority/wire/credentials.ts'
 import type { Asked } from '../../src/authority/words/answers.ts'
@@ -16,8 +17,6 @@ import type { World } from '../world.ts'
 import type { Cell } from './matrix.ts'
 import type { Office } from './office.ts'
 import { timesOf } from './sending.ts'
-
-const DAY_MS = 86_400_000
 
 /** What is told may differ from the truth only as the authority's own words did. */
 const GARBLED = ['unknown-status', 'foreign-number', 'repeated-number', 'no-submission-uid']

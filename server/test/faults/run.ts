@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from '#domain/access/caller.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { loadCaller } from '../../src/access/caller.ts'
 import { ask } from '../../src/entities/access/equip.ts'
 import { clearFaults, faultsLeft } from '../simulator.ts'
@@ -10,7 +11,6 @@ import { type Cell, playOf } from './matrix.ts'
 import { openOffice } from './office.ts'
 import { releaseInTrouble, sendInTrouble, timesOf } from './sending.ts'
 
-const MINUTE_MS = 60_000
 const NO_LAGS = { search_lag_ms: 0, lookup_lag_ms: 0 }
 
 /** How late the authority shows what it took, ms: copies are sent again before the search finds the first. */

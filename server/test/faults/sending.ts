@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { questionOf } from '../../src/documents/life/await-verdict.ts'
 import { sendApproved } from '../../src/documents/sending/send.job.ts'
 import type { Engine } from '../../src/documents/store/engine.ts'
@@ -12,7 +13,6 @@ import { alarmsOf, endOf } from './findings.ts'
 import type { Cell } from './matrix.ts'
 import type { Office } from './office.ts'
 
-const MINUTE_MS = 60_000
 const ROUNDS_QUICK = 12
 /** More than the two hours after which a person has to decide. */
 const ROUNDS_MAX = 26

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { csvOf, row, upload } from '../files.ts'
 import { createWorld, NOON } from '../world.ts'
 import type { ExportOrder } from './export-program.ts'
@@ -38,7 +39,7 @@ const fill = async (rows: number) => {
 }
 
 test('a report of as many documents as there are takes the memory of a few, and begins at once', {
-  timeout: 3_600_000,
+  timeout: HOUR_MS,
 }, async () => {
   await fill(ROWS)
   const order: ExportOrder = {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { Import } from '#contract/imports/shapes.ts'
 import { importSteps } from '#contract/imports/steps.ts'
 import { ImportReply, imports } from '#contract/imports.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { ENTITIES } from '../../src/demo/company.ts'
 import { writeSetting } from '../../src/settings/write.ts'
 import { openPrograms, ROLES, type Role } from '../crash/programs.ts'
@@ -35,7 +36,7 @@ const place = { database_url: addressOf(world.connection), simulator_url: UNREAC
 const programs = await openPrograms(place)
 const headers = { authorization: `Api-Key ${world.key}` }
 
-const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const today = new Date(Date.now() + 8 * HOUR_MS).toISOString().slice(0, 10)
 
 /** Documents of one round, of which some are wrong. */
 const fileOf = (round: number) => {

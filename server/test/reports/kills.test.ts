@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { reports } from '#contract/reports/reports.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { startMailServer } from '../../src/platform/mail/fixtures/mail-server.ts'
 import { beginDue } from '../../src/reports/begin-due.job.ts'
 import { removeFiles } from '../../src/reports/remove-files.job.ts'
@@ -16,7 +17,6 @@ import type { Order } from './worker-program.ts'
 
 /** `REPORTS=all` plays 60 runs (npm run test:reports); the suite plays a sample. */
 const ROUNDS = process.env.REPORTS === 'all' ? 60 : 2
-const DAY_MS = 86_400_000
 const PROGRAM = join(import.meta.dirname, 'worker-program.ts')
 const run = promisify(execFile)
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { buildDocument } from '../build.ts'
 import { createWorld } from '../world.ts'
 import { download, request, requested } from './reporting.ts'
@@ -55,7 +56,7 @@ const write = async (format: 'csv' | 'xlsx') => {
 }
 
 test('many documents take hardly more memory than one, as CSV and as a workbook', {
-  timeout: 3_600_000,
+  timeout: HOUR_MS,
 }, async () => {
   await addCopies(DOCUMENTS)
   for (const format of ['csv', 'xlsx'] as const) {

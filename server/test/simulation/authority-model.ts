@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/units.ts'
 import type { Shape } from '../simulator.ts'
 
 /** What becomes of a document once the authority reads it. */
@@ -31,8 +32,8 @@ type Habits = {
   newest_first: boolean
 }
 
-const IDENTICAL_MS = 10 * 60_000
-const DUPLICATE_MS = 2 * 3_600_000
+const IDENTICAL_MS = 10 * MINUTE_MS
+const DUPLICATE_MS = 2 * HOUR_MS
 export type AuthorityModel = ReturnType<typeof createAuthorityModel>
 
 /**

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/time/units.ts'
 import type { AuthorityModel } from './authority-model.ts'
 import type { Held } from './stage.ts'
 
@@ -9,7 +10,7 @@ type Judging = {
 }
 
 /** An attempt of this age at the end of the trouble leaves enough time to ask and to send once more. */
-const YOUNG_MS = 75 * 60_000
+const YOUNG_MS = 75 * MINUTE_MS
 const RESENDS_MAX = 3
 
 /** Everything that must never be: doubled, lost, shown as failed though it arrived, stuck without a reason. */

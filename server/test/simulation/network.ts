@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/time/units.ts'
 import type { AuthorityRequest, AuthorityResponse } from '../../src/authority/wire/http.ts'
 import type { Network } from '../../src/authority/wire/network.ts'
 import type { AuthorityModel, Reply } from './authority-model.ts'
@@ -10,7 +11,7 @@ const AFTER = ['silence', '504', 'cut', 'wrong shape', 'empty', 'foreign', 'repe
 const TROUBLES = [...BEFORE, ...AFTER, ...AFTER, 'late'] as const
 type Trouble = (typeof TROUBLES)[number]
 
-const LATE_MS_MAX = 8 * 60_000
+const LATE_MS_MAX = 8 * MINUTE_MS
 /** How often the others may go on between what a worker knew and what the authority answers to its question. */
 const SLOW_QUESTIONS = 0.3
 

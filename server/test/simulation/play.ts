@@ -1,3 +1,4 @@
+import { MINUTE_MS, SECOND_MS } from '#domain/time/units.ts'
 import { fixedClock } from '../../src/platform/clock/fixtures/fixed-clock.ts'
 import { shapeOfTurn } from '../simulator.ts'
 import { NOON } from '../world.ts'
@@ -25,8 +26,6 @@ export type Played = {
   overlaps: number
 }
 
-const SECOND_MS = 1_000
-const MINUTE_MS = 60_000
 const DOCUMENTS_MAX = 4
 /** How often a call meets trouble; each seed picks anew for each kind of call. */
 const TROUBLES = { login: [0, 0.05, 0.3], submit: [0.2, 0.5, 0.8], ask: [0, 0.2, 0.6, 0.95] }

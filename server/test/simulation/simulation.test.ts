@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/units.ts'
 import { ofTurn } from '../../../e2e/turn.ts'
 import { GUARDS } from './guards.ts'
 import { type Played, play } from './play.ts'
@@ -39,7 +40,7 @@ const tell = ({ seed, findings, trace }: Played) =>
 const storms = () => {
   const played: Played[] = []
 
-  test('no document is lost, doubled or shown as failed', { timeout: 3_600_000 }, async () => {
+  test('no document is lost, doubled or shown as failed', { timeout: HOUR_MS }, async () => {
     const start_ms = performance.now()
     const spent_ms = () => performance.now() - start_ms
     let seed = 0
@@ -77,7 +78,7 @@ const storms = () => {
 
 const guards = () => {
   test.concurrent.each(bare)('that there is no $guard', { timeout: 300_000 }, async ({ guard, stage }) => {
-    const bent = guard === 'horizon' ? { oldest_ms: 30 * 60_000 } : {}
+    const bent = guard === 'horizon' ? { oldest_ms: 30 * MINUTE_MS } : {}
     for (let seed = 1; seed <= SEEDS_TO_NOTICE; seed++) {
       if ((await play(stage, seed, bent)).findings.some((finding) => NOTICED[guard].test(finding))) return
     }

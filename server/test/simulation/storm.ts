@@ -1,9 +1,7 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time/units.ts'
 import type { Job } from './jobs.ts'
 import type { Run } from './play.ts'
 
-const SECOND_MS = 1_000
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const TASKS_PER_WORKER = 2
 const TURNS = 80
 const SWEEPS = 0.1

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { createAnnouncer } from './announcer.ts'
 
 const EVERY_MS = 180_000
@@ -29,15 +30,15 @@ test('whoever is at work is told of now and then', () => {
 test('whoever rests is told of once more, before what is read counts as asked for by nobody', () => {
   const { said, actUntil } = watch()
   actUntil(300)
-  vi.advanceTimersByTime(3_600_000)
+  vi.advanceTimersByTime(HOUR_MS)
   expect(said).toEqual([181, 320])
   actUntil(3_901)
-  vi.advanceTimersByTime(3_600_000)
+  vi.advanceTimersByTime(HOUR_MS)
   expect(said.slice(2)).toEqual([3_901])
 })
 
 test('whoever did nothing is not told of', () => {
   const { said } = watch()
-  vi.advanceTimersByTime(3_600_000)
+  vi.advanceTimersByTime(HOUR_MS)
   expect(said).toEqual([])
 })

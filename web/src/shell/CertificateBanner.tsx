@@ -3,12 +3,13 @@ import { IconCertificate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type CertificateWarning, entities } from '#contract/entities.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { q } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { useProfile } from '../session/session.ts'
 import classes from './TroubleBanner.module.css'
 
-const FRESH_MS = 3_600_000
+const FRESH_MS = HOUR_MS
 
 /** For superadmins: signing certificates that end within 60 days and have no successor. */
 export const CertificateBanner = () => {

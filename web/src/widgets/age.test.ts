@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { countText } from '../ui/count-text.ts'
 import { ageText } from './age.ts'
 
-const HOUR_MS = 3_600_000
 const SINCE = '2026-11-20T04:00:00.000Z'
 
 test.each([

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
+import { HOUR_MS } from '#domain/time/units.ts'
 
-const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
 
 /** How long something has stood, in whole hours, from two days on in days. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { DAY_MS } from '#domain/time/units.ts'
 import { buildDocument } from '../../../test/build.ts'
 import { clearFaults, planFault } from '../../../test/simulator.ts'
 import { createWorld } from '../../../test/world.ts'
@@ -98,7 +99,7 @@ describe('the news of the authority', () => {
     expect(recent.value.total_pages).toBe(1)
     expect(recent.value.documents).toMatchObject([{ number: row.invoice_number, status: 'valid' }])
     const to = world.clock.now()
-    const from = new Date(to.getTime() - 86_400_000)
+    const from = new Date(to.getTime() - DAY_MS)
     const told = await authority.notifications(own, { from, to })
     if (told.kind !== 'answered') throw new Error(told.kind)
     expect(told.value.has_next).toBe(false)

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#domain/time/units.ts'
+
 /**
  * The authority's calls with their published limits in requests per minute and client id (integration
  * practices, in force since 30 May 2025). Calls without a published number share a cautious one.
@@ -19,7 +21,6 @@ export const CALLS = {
 
 export type CallName = keyof typeof CALLS
 
-const MINUTE_MS = 60_000
 /** One per cent below the limit, so that requests which travel unevenly never add up to one too many. */
 const CAUTION = 1.01
 

@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import tls from 'node:tls'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { issueTls } from '../../directory/fixtures/tls.ts'
 import { exchange } from './http.ts'
 
@@ -45,7 +46,7 @@ test('an answer is told with its status, correlation id and pause', async () => 
 })
 
 test.each([
-  ['86400', 3_600_000],
+  ['86400', HOUR_MS],
   ['Wed, 21 Oct 2026 07:28:00 GMT', null],
   ['-5', null],
 ])('the pause "%s" is read as %s ms', async (header, expected) => {

@@ -1,4 +1,5 @@
 import { storable } from '#domain/text/characters.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { assertOutsideTransaction } from '../../platform/db/database.ts'
 
 /** The authority's answers are small; anything larger than this is not one. */
@@ -97,7 +98,7 @@ const readCapped = async (response: Response): Promise<string> => {
 /** The authority states seconds; as milliseconds, at most an hour. An HTTP date counts as absent. */
 const readRetryAfter = (header: string | null): number | null => {
   if (header === null || !/^\d{1,6}$/.test(header.trim())) return null
-  return Math.min(Number(header) * 1000, 3_600_000)
+  return Math.min(Number(header) * 1000, HOUR_MS)
 }
 
 /** A count of at least one; anything else counts as absent. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { readJson } from '../words/reading.ts'
 import { type Credentials, loginKeyOf } from './credentials.ts'
 import type { Gate } from './gate.ts'
 
-const MINUTE_MS = 60_000
 const PAUSE_MS_MAX = 15 * MINUTE_MS
 /** Where nobody signed in for so long after a pause, the next refusal counts as the first. */
 const FORGOTTEN_MS = 24 * 60 * MINUTE_MS

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { startSimulator } from '../../../../simulator/src/start.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createHours, type Hours } from '../../../test/hours.ts'
@@ -15,7 +16,6 @@ import { type AuthorityRequest, type AuthorityResponse, exchange } from './http.
 import { sharedGate } from './shared-gate.ts'
 
 const START = new Date('2026-11-21T04:00:00Z')
-const MINUTE_MS = 60_000
 const LATENCY_MS = 150
 const box = secretBox('ab'.repeat(32))
 const LAST = 50

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#domain/time/units.ts'
 import { fixedClock } from '../../platform/clock/fixtures/fixed-clock.ts'
 import { createAuthority } from '../calls/client.ts'
 import { places } from './environments.ts'
@@ -94,7 +95,7 @@ test('a token is renewed a minute before it ends', async () => {
 test('a token that is said to hold for ever is asked for anew the next day', async () => {
   const { tokens, seen, clock } = await startAuthority((count) => grant(count, 1e13))
   await tokens.get(CREDENTIALS)
-  clock.advance(24 * 60 * 60_000)
+  clock.advance(DAY_MS)
   expect(await tokens.get(CREDENTIALS)).toMatchObject({ token: 'token-2' })
   expect(seen.logins).toBe(2)
 })
@@ -149,7 +150,7 @@ describe('credentials that are refused', () => {
     // At minutes 0, 1, 3, 7, 15, 30 and 45.
     expect(seen.logins).toBe(7)
     // Nobody asked for a day: it begins anew.
-    clock.advance(25 * 3_600_000)
+    clock.advance(25 * HOUR_MS)
     expect(await tokens.get(CREDENTIALS)).toMatchObject({ retry_after_ms: 60_000 })
   })
 

@@ -1,6 +1,7 @@
 import { APPROVED_AT_ONCE_MAX, type ApprovalRun } from '#contract/approvals.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { conflict } from '#domain/problems.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { makerSettings } from '../store/maker-settings.ts'
 import { approveNext } from './go-on.ts'
@@ -9,7 +10,7 @@ import { changeRun, lockOwnRun } from './runs.ts'
 import { tellRun } from './tell.ts'
 
 /** What a person was shown is no longer what they mean after so long. */
-const FROZEN_MS_MAX = 15 * 60_000
+const FROZEN_MS_MAX = 15 * MINUTE_MS
 
 /**
  * Approves a set that was frozen: a small one at once, a large one by a job. One that is approved already answers how

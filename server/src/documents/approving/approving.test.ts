@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approvals, UNDO_MS } from '#contract/approvals.ts'
 import { documents } from '#contract/documents.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { buildDocument, decide, documentOf, payload, submit } from '../../../test/build.ts'
 import { ledgerOf } from '../../../test/simulator.ts'
 import { eventsOf, forgetJobs } from '../../../test/stored.ts'
@@ -164,7 +165,7 @@ describe('until the time for undoing is over', () => {
   test('they go out also where the clock of who approved is far ahead of the worker’s', async () => {
     const uuids = await buildPending(1)
     const { body } = await approve('bakri', uuids)
-    const clock = { now: () => new Date(world.clock.now().getTime() - 5 * 60_000) }
+    const clock = { now: () => new Date(world.clock.now().getTime() - 5 * MINUTE_MS) }
     await forgetJobs(world)
     // The job comes when the time is over by the clock of the database.
     await releaseRun({ ...world.engine, clock }, { run_id: body.run.id })
@@ -329,7 +330,7 @@ describe('all that match', () => {
     const former = await freeze('bakri')
     const set = await freeze('bakri')
     expect((await approveFrozen('bakri', former.id)).status).toBe(404)
-    world.clock.advance(15 * 60_000 + 1)
+    world.clock.advance(15 * MINUTE_MS + 1)
     expect(await approveFrozen('bakri', set.id)).toMatchObject({ status: 409, body: { code: 'set_expired' } })
   })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { approvals, RUNS_TOLD_MAX, UNDO_MS } from '#contract/approvals.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { documentOf, payload, submit } from '../../../test/build.ts'
 import { createWorld } from '../../../test/world.ts'
 
@@ -55,6 +56,6 @@ test('of many the open ones are told first, and ended ones for a quarter of an h
   expect(told).toHaveLength(RUNS_TOLD_MAX)
   expect(told.filter(({ state }) => state === 'undoable').map(({ id }) => id)).toEqual([open.id])
   await undo(open.id)
-  world.clock.advance(16 * 60_000)
+  world.clock.advance(16 * MINUTE_MS)
   expect(await latest()).toEqual([])
 })

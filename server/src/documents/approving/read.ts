@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type ApprovalRun, RUNS_TOLD_MAX } from '#contract/approvals.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { on } from '../store/tables.ts'
 import { readOwnRun } from './runs.ts'
@@ -9,7 +10,7 @@ import { tellRun } from './tell.ts'
 type By = { db: Db; caller: UserCaller; now: Date }
 
 /** So long the screen tells of one that has ended. */
-const TOLD_MS = 15 * 60_000
+const TOLD_MS = 15 * MINUTE_MS
 
 export const readRun = async (by: By, id: string): Promise<ApprovalRun> =>
   tellRun(by.db, by, await readOwnRun(by.db, by.caller, id))

@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { notFound } from '#domain/problems.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Retention } from '../../platform/retention/retention.ts'
 import type { Reason } from '../deciding/decisions.ts'
@@ -8,7 +9,7 @@ import { type ApprovalRunTable, on } from '../store/tables.ts'
 
 export type RunRow = Selectable<ApprovalRunTable>
 
-const RUNS_KEPT_MS = 30 * 86_400_000
+const RUNS_KEPT_MS = 30 * DAY_MS
 
 /** What is thrown away of former approvals of many; the history of the documents says the same for ever. */
 export const runRetention: Retention = {

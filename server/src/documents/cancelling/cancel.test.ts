@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { clearFaults, ledgerOf, moveClock, planFault } from '../../../test/simulator.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
@@ -9,7 +10,6 @@ import { on } from '../store/tables.ts'
 import { cancellationsOf as stored } from './cancellations.ts'
 
 const world = await createWorld({ simulator: true })
-const HOUR_MS = 3_600_000
 
 const cancel = (who: Who, uuid: string, reason: unknown = 'Wrong buyer') =>
   world.as(who).callWrongly(documents.cancel, { params: { uuid }, body: { reason } })

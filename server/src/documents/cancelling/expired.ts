@@ -1,4 +1,5 @@
 import { CANCEL_WINDOW_MS } from '#domain/access/policy.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Engine } from '../store/engine.ts'
 import { lockForJob } from '../store/rows.ts'
@@ -7,7 +8,7 @@ import { cancellationsOf, isOpen } from './cancellations.ts'
 import { refuseSuccessor } from './successor.ts'
 
 /** Clocks differ a little: past the window nobody asks any more, but somebody may have just before. */
-const MARGIN_MS = 3_600_000
+const MARGIN_MS = HOUR_MS
 const ROWS_MAX = 1_000
 
 /**

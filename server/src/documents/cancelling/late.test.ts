@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { intake } from '#contract/intake.ts'
 import { noticesOf } from '#domain/notifications/of-document.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/units.ts'
 import { buildDocument, documentOf, line, payload } from '../../../test/build.ts'
 import { clearFaults, planFault } from '../../../test/simulator.ts'
 import { createWorld, type World } from '../../../test/world.ts'
@@ -16,9 +17,6 @@ import { resolveCancellation } from './cancellation.job.ts'
 import { cancellationsOf } from './cancellations.ts'
 import { askToReject, cancelOnPortal } from './fixtures/portal.ts'
 import { watch } from './watch.job.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 let world: World
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { type Left, leftAfter, type SearchLimits, wholeOf } from './left.ts'
 
-const HOUR_MS = 3_600_000
 const FROM = Date.parse('2026-07-12T03:00:00Z')
 const TO = FROM + 74 * HOUR_MS
 const MYINVOIS: SearchLimits = { page_rows: 100, reach_rows: 10_000 }

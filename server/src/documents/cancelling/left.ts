@@ -1,3 +1,5 @@
+import { DAY_MS } from '#domain/time/units.ts'
+
 /**
  * What is left of a round: whatever was submitted from `round_from` to `slice_to`, newest first, in slices of time. Of
  * the present slice, `slice_from` to `slice_to`, the pages from `page` on.
@@ -16,7 +18,7 @@ const SHARED_MS = 1_000
 const SLICE_MS_MIN = 4 * SHARED_MS
 
 /** A search takes at most 31 days (MyInvois API v1.0, search documents); one is left for how they may be counted. */
-export const SPAN_MS_MAX = 30 * 24 * 3_600_000
+export const SPAN_MS_MAX = 30 * DAY_MS
 
 /** A round over this span that has not begun: in one slice, if a search takes as much, until it proves too large. */
 export const wholeOf = (from: Date, to: Date): Left => ({

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { intake } from '#contract/intake.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { buildDocument, decide, documentOf, payload } from '../../../test/build.ts'
 import { createWorld } from '../../../test/world.ts'
 import { sendApproved } from '../sending/send.job.ts'
@@ -12,7 +13,6 @@ import { cancellationsOf } from './cancellations.ts'
 
 /** Notes that were saved before the UUID of their original was known, and say NA: LHDN knows it for nobody's. */
 const world = await createWorld({ simulator: true })
-const HOUR_MS = 3_600_000
 
 /** A valid document and a valid note of its number, or of another department's or buyer's of that number. */
 const noted = async (given: Record<string, unknown> = {}) => {

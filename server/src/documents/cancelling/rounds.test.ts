@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/units.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { planFault } from '../../../test/simulator.ts'
 import { createWorld, type World } from '../../../test/world.ts'
@@ -8,8 +9,6 @@ import type { DocumentRow } from '../store/rows.ts'
 import { askToReject } from './fixtures/portal.ts'
 import { watch } from './watch.job.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** A page of two documents a run: what the watch meets where a company has hundreds of pages. */
 const FEW = { page_rows: 2, reach_rows: 10_000, pages_max: { cancelled: 1, all: 1 } }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ENVIRONMENTS } from '#contract/entities.ts'
 import { CANCEL_WINDOW_MS } from '#domain/access/policy.ts'
 import { cutText } from '#domain/text/cut.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time/units.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { WatchQuestion, WatchRoundTable } from '../store/tables.ts'
@@ -17,8 +18,7 @@ export type Round = {
 }
 
 /** The authority received a document before it validated it, and clocks differ a little. */
-const MARGIN_MS = 3_600_000
-const DAY_MS = 24 * 3_600_000
+const MARGIN_MS = HOUR_MS
 const REFUSED_LENGTH_MAX = 500
 
 /**

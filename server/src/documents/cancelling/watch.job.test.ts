@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/units.ts'
 import { buildDocument as buildContent } from '../../../../domain/test/build.ts'
 import { approvedRow } from '../../../test/approved-row.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
@@ -52,7 +53,7 @@ test('a long id that was missing when the document was found valid is filled in,
 
 test('a request about a document whose answer came late is noticed too', async () => {
   const lost = await buildDocument(world, { status: 'Outcome Unknown' })
-  world.clock.advance(20 * 60_000)
+  world.clock.advance(20 * MINUTE_MS)
   const attempt = await openAttempt(world.db, lost.id, lost.revision)
   await resolveAttempt(world.engine, attempt?.id ?? '')
   const { sender_entity_id, submission_uid } = await documentOf(world, lost.id)
@@ -86,7 +87,7 @@ test('of what was validated the first document of a company is looked for, not a
 test('a document cancelled on the authority’s own portal is cancelled here', async () => {
   const document = await buildDocument(world, { status: 'Validated' })
   // Another department had its first one later, which does not hide what was before.
-  world.clock.advance(2 * 3_600_000)
+  world.clock.advance(2 * HOUR_MS)
   await buildDocument(world, { status: 'Validated', sender_store_code: 'PEN01' })
   await cancelOnPortal(world, document, 'Done by hand')
   await watch(world.engine)
@@ -118,7 +119,7 @@ test.each([
     const since = world.clock.now().toISOString()
     const told = { sender_entity_id, documents: 0, invoice_number: '', since, why }
     expect(await refusals()).toMatchObject([told])
-    world.clock.advance(5 * 60_000)
+    world.clock.advance(5 * MINUTE_MS)
     // That it asks to slow down says nothing else than before.
     await watch({ ...world.engine, authority: { ...world.engine.authority, search: async () => SLOW_DOWN } })
     expect(await refusals()).toMatchObject([told])

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/time/units.ts'
 import type { Engine } from '../store/engine.ts'
 import { refusalIn } from '../store/refusals.ts'
 import { CREDENTIALS_MISSING } from '../store/secrets.ts'
@@ -19,7 +20,7 @@ const LIMITS: WatchLimits = { page_rows: 100, reach_rows: 10_000, pages_max: { c
 /** A run ends before the next one is due; what it did not come to is first then, ms. */
 const RUN_MS_MAX = 240_000
 /** Of the 72 hours in which a request can be answered: what takes longer to be seen may come too late, ms. */
-const ROUND_MS_WARNED = 24 * 3_600_000
+const ROUND_MS_WARNED = 24 * HOUR_MS
 
 /**
  * Looks at what was validated in the last 72 hours: a buyer may have asked for rejection, and the document may

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/time/units.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
 import type { Asked } from '../../authority/words/answers.ts'
 import { explain } from '../../authority/words/sentences.ts'
@@ -6,8 +7,6 @@ import { leftAfter, type SearchLimits, wholeOf } from '../cancelling/left.ts'
 import type { Engine } from '../store/engine.ts'
 import { type Comparison, keepComparison, MARGIN_MS, openComparisons } from './comparisons.ts'
 import { recordFound } from './found.ts'
-
-const MINUTE_MS = 60_000
 
 /** `lag_ms`: how long it may take until the search shows what the authority has received. */
 export type CompareLimits = SearchLimits & { lag_ms: Record<Environment, number> }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { ENVIRONMENTS } from '#contract/entities.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { byDatabase } from '../../platform/db/database-now.ts'
 import { type Left, wholeOf } from '../cancelling/left.ts'
@@ -13,7 +14,7 @@ export type Comparison = Pick<
 > & { age_ms: number; left: Left }
 
 /** Clocks differ a little. */
-export const MARGIN_MS = 10 * 60_000
+export const MARGIN_MS = 10 * MINUTE_MS
 
 /**
  * From now on each company is compared with what the authority received since, in each environment. One that is

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import { readNumber } from '#domain/documents/numbering.ts'
 import { parseDecimal } from '#domain/money/decimal.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { inStores } from '../../access/scope.ts'
 import type { SummaryFacts } from '../../authority/words/answers.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -14,7 +15,7 @@ import { raiseCounters } from './counters.ts'
 type Seen = { documents: readonly SummaryFacts[]; now: Date }
 
 /** So long somebody may send in once more what was lost with a database. */
-const KEPT_MS = 400 * 24 * 3_600_000
+const KEPT_MS = 400 * DAY_MS
 
 export const foundRetention: Retention = { table: 'found_documents', column: 'found_at', kept_ms: KEPT_MS }
 
@@ -70,7 +71,7 @@ const storesOf = async (tx: Tx, { sender_entity_id }: Compared): Promise<Map<str
   return new Map(rows.map(({ id, code }) => [code, id]))
 }
 
-const TOLD_MS = 7 * 24 * 3_600_000
+const TOLD_MS = 7 * DAY_MS
 
 /** `documents`: counted up to one more than are told. */
 export type Missing = Compared & { name: string; documents: number; invoice_number: string; since: Date }

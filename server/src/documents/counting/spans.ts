@@ -6,6 +6,7 @@ import {
   lastOfMonth,
   lastOfYear,
 } from '#domain/time/dates.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 
 /** Days from `first` to `last`, both included; without one of them there is no end on that side. */
 export type Days = { first?: CalendarDate | undefined; last?: CalendarDate | undefined }
@@ -68,8 +69,6 @@ const edge = (
   const [first, last] = near < far ? [near, far] : [far, near]
   return [{ span, first, last, ...(is_inside ? {} : { taken_off: true }) }]
 }
-
-const DAY_MS = 86_400_000
 
 const distance = (one: CalendarDate, other: CalendarDate) =>
   Math.abs(Date.parse(one) - Date.parse(other)) / DAY_MS

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
@@ -9,7 +10,6 @@ import { sendApproved } from '../sending/send.job.ts'
 import { secretsOf } from '../store/secrets.ts'
 
 const world = await createWorld({ simulator: true })
-const MINUTE_MS = 60_000
 
 const check = (who: Who, uuid: string) => world.as(who).call(documents.check, { params: { uuid } })
 

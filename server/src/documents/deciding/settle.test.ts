@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { sendApproved } from '../sending/send.job.ts'
 
-const HOUR_MS = 3_600_000
 let world: World
 
 beforeAll(async () => {

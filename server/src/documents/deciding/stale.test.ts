@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { buildDocument, decide, documentOf, payload, submit } from '../../../test/build.ts'
 import { clearFaults, planFault } from '../../../test/simulator.ts'
 import { createWorld } from '../../../test/world.ts'
@@ -12,7 +13,6 @@ import { resolveAttempt } from '../verdicts/resolve.job.ts'
 
 /** Two runs of one job may overlap: what the first one read may be out of date when its answer comes. */
 const world = await createWorld({ simulator: true })
-const MINUTE_MS = 60_000
 
 const attemptOf = async (uuid: string) => {
   const { id, revision } = await documentOf(world, uuid)

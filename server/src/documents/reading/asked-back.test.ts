@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { buildDocument } from '../../../test/build.ts'
 import { scansOf } from '../../../test/plan.ts'
 import { createWorld, type Who, type World } from '../../../test/world.ts'
 import { readAskedBack } from './asked-back.ts'
 
-const HOUR_MS = 3_600_000
 /** So many hours are left for each, the newest document first. */
 const LEFT = [40, 10, -1, 60, 20, 50, 30]
 const OLD = 2_000

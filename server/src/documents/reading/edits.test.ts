@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { buildDocument, decide, documentOf, line, payload, submit } from '../../../test/build.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
 
@@ -20,14 +21,14 @@ test('an approver reads what became of a document that they sent back, the last 
   expect((await decide(world, 'bakri', id, { status: 'Rejected', rejection_reason: 'Price' })).status).toBe(
     200,
   )
-  world.clock.advance(3_600_000)
+  world.clock.advance(HOUR_MS)
   const items = [line({ unit_price: '13.50', quantity: '10' })]
   expect((await edit(id, { document_remarks: 'By van', items })).status).toBe(200)
   const { edits } = await editsOf('bakri', id)
   expect(edits).toEqual([
     {
       ...{ revision: 3, by: 'Aminah Yusof', more: 0 },
-      at: new Date(first.getTime() + 3_600_000).toISOString(),
+      at: new Date(first.getTime() + HOUR_MS).toISOString(),
       changes: [
         { path: 'total_payable_amount', from: '137.50', to: '148.50' },
         { path: 'items.0.unit_price', from: '12.5', to: '13.5' },

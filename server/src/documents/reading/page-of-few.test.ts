@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ListQuery, SORT_KEYS } from '#contract/document-rows.ts'
 import { documents } from '#contract/documents.ts'
 import { STATUSES } from '#domain/documents/lifecycle.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { scansOf } from '../../../test/plan.ts'
 import { PUBLIC_URL, SECRET_KEY, type Who, type World } from '../../../test/world.ts'
 import { forgetParties } from '../counting/forget-parties.ts'
@@ -13,7 +14,6 @@ import { createArchive, plainly } from './fixtures/archive.ts'
 import { listDocuments } from './list.ts'
 import { COUNTED_MAX, countReported } from './report.ts'
 
-const DAY_MS = 86_400_000
 /** More than are found before they are sorted. */
 const DOCUMENTS = 15_000
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { buildDocument } from '../../../test/build.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 
 /** More than a connection holds by itself, in each batch of rows. */
 const REASON_CHARS = 16_000
 const BATCHES = 3
-const MINUTE_MS = 60_000
 
 let world: World
 let address: string

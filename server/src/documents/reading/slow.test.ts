@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { decide, documentOf, payload, submit } from '../../../test/build.ts'
 import { createWorld } from '../../../test/world.ts'
 import { SCHEMA } from '../../platform/jobs/queues.ts'
@@ -9,7 +10,6 @@ import { pollJob } from '../store/jobs.ts'
 import { pollSubmission } from '../verdicts/poll.job.ts'
 
 const world = await createWorld({ simulator: true })
-const MINUTE_MS = 60_000
 const INTERVAL_MS = 3_000
 
 /** Plays the job as the worker does: takes it off the queue, runs it, and answers the pause to the next, ms. */

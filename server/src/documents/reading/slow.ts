@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '#domain/time/units.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { untoldAmong } from '../store/refusals.ts'
 import type { DocumentRow } from '../store/rows.ts'
 import { REMEDY, UNTOLD } from '../verdicts/untold.ts'
 
 /** LHDN judges within seconds; at its busiest it was seen to take half an hour, and nothing was wrong. */
-const SLOW_AFTER_MS = 30 * 60_000
+const SLOW_AFTER_MS = 30 * MINUTE_MS
 
 const SLOW =
   'LHDN received the document more than half an hour ago and has not judged it yet. At busy times that takes a ' +

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { buildDocument } from '../../../test/build.ts'
 import { scansOf } from '../../../test/plan.ts'
 import { createWorld, type World } from '../../../test/world.ts'
@@ -14,7 +15,6 @@ import { workerIsThere } from './worker-sign.ts'
 /** So many wait of each of these, and nobody counts them to the last one. */
 const HELD = 3_000
 const COUNTED_MAX = 1_000
-const MINUTE_MS = 60_000
 
 let world: World
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { openDatabaseWire } from '../../../test/database-wire.ts'
 import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
@@ -39,7 +40,7 @@ const openDatabase = async () => {
   return { db, close, leave, wire, sleep: async () => wire.thaw() }
 }
 
-const HALF_AN_HOUR_MS = 31 * 60_000
+const HALF_AN_HOUR_MS = 31 * MINUTE_MS
 
 /** Sends a document that has waited for so long, and the database is away from this step on. */
 const sendWhileAwayAt = async (at: Step, waited_ms = 0) => {

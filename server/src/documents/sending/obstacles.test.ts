@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { buildBatch, buildDocument, documentOf } from '../../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld } from '../../../test/world.ts'
@@ -14,7 +15,6 @@ import { sendApproved } from './send.job.ts'
 import { waitOutside } from './waiting.ts'
 
 const world = await createWorld({ simulator: true })
-const MINUTE_MS = 60_000
 
 /** Nothing listens there. */
 const cutOff: Engine = {

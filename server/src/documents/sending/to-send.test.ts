@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/units.ts'
 import { buildDocument as buildContent } from '../../../../domain/test/build.ts'
 import { approvedRow } from '../../../test/approved-row.ts'
 import { buildDocument } from '../../../test/build.ts'
@@ -105,8 +106,8 @@ test('an upload takes along what people approved, before its own', async () => {
 })
 
 test.each([
-  ['ahead of', -5 * 60_000],
-  ['behind', 5 * 60_000],
+  ['ahead of', -5 * MINUTE_MS],
+  ['behind', 5 * MINUTE_MS],
 ])(
   'who approves on a machine whose clock is far %s the sender’s waits for no upload',
   async (_, apart_ms) => {
@@ -137,7 +138,7 @@ test('who takes the next looks up what is on the way of these few, not all that 
 
 test('while LHDN is away each pause looks at as much as it holds, not at all that waits', async () => {
   const wanted = { sender_entity_id: world.company.entities.selat, lane: 'bulk' } as const
-  const later = new Date(NOON.getTime() + 3_600_000)
+  const later = new Date(NOON.getTime() + HOUR_MS)
   const held = await overdue(world.db, wanted, later)
   expect(held).toHaveLength(1_000)
   const scans = await scansOf(world.db, 'documents', (db) => overdue(db, wanted, later))

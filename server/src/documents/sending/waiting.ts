@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/time/units.ts'
 import type { Unavailable } from '../../authority/words/answers.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { SYSTEM, transition } from '../life/transition.ts'
@@ -8,7 +9,7 @@ import type { Comparison } from './compared.ts'
 import { approved, IN_ORDER, type Wanted } from './to-send.ts'
 
 /** Past this a document that cannot leave is shown as OnHold instead of waiting silently. */
-const RETRY_HORIZON_MS = 30 * 60_000
+const RETRY_HORIZON_MS = 30 * MINUTE_MS
 const HELD_AT_ONCE_MAX = 1_000
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import { cutText } from '#domain/text/cut.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/units.ts'
 import { inEntities, inStores } from '../../access/scope.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
 import type { Asked } from '../../authority/words/answers.ts'
@@ -11,10 +12,10 @@ import { on } from './tables.ts'
 
 const WHY_LENGTH_MAX = 500
 /** What is asked for again is so within an hour; nobody knows whether older ones still hold. */
-const TOLD_MS = 3_600_000
+const TOLD_MS = HOUR_MS
 const READ_MAX = 1_000
 /** That a verdict is not told may pass: after so long people hear of it. */
-export const UNTOLD_AFTER_MS = 10 * 60_000
+export const UNTOLD_AFTER_MS = 10 * MINUTE_MS
 
 export const refusalRetention: Retention = {
   table: 'authority_refusals',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/units.ts'
 import { uploadedRows } from '../../../test/approved-row.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
@@ -16,8 +17,6 @@ import { findOut, resolveAttempt } from './resolve.job.ts'
 
 /** A lost answer is found among however many others. One page of the authority's search holds a hundred. */
 const world = await createWorld({ simulator: true })
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const OTHERS = 120
 
 beforeEach(() => clearFaults(world))

@@ -1,4 +1,5 @@
 import { cutText } from '#domain/text/cut.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time/units.ts'
 import type { SearchWanted } from '../../authority/calls/client.ts'
 import { searchPages } from '../../authority/calls/search-pages.ts'
 import type { Silence, SummaryFacts } from '../../authority/words/answers.ts'
@@ -10,7 +11,7 @@ import type { Engine, Secrets } from '../store/engine.ts'
 import { lockForJob } from '../store/rows.ts'
 
 /** Clocks may differ a little between us and the authority. */
-const CLOCKS_APART_MS = 10 * 60_000
+const CLOCKS_APART_MS = 10 * MINUTE_MS
 /** Issue times are whole seconds: this much on either side holds one of them, whether the ends count or not. */
 const HALF_SECOND_MS = 500
 /** Six times as many documents as are sent in a second at the published pace; they take fifty seconds to read. */
@@ -55,7 +56,7 @@ const bySecond = ({ code_number, issued_at }: AttemptRow): Way => ({
 })
 
 /** A search spans at most 31 days; what arrived did so within minutes. */
-const RECEIVED_WITHIN_MS = 30 * 86_400_000
+const RECEIVED_WITHIN_MS = 30 * DAY_MS
 
 /** Should the authority take issue dates otherwise than it says: the newest hundred that it received since. */
 const byReceipt = ({ clock }: Engine, { code_number, issued_at }: AttemptRow): Way => {

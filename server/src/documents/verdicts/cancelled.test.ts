@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { buildBatch, buildDocument, documentOf } from '../../../test/build.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { cancelOnPortal } from '../cancelling/fixtures/portal.ts'
@@ -10,8 +11,6 @@ import type { DocumentRow } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
 import { pollSubmission } from './poll.job.ts'
 import { resolveAttempt } from './resolve.job.ts'
-
-const HOUR_MS = 3_600_000
 
 let world: World
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld } from '../../../test/world.ts'
@@ -12,7 +13,6 @@ import { resolveAttempt } from './resolve.job.ts'
 
 /** Documents that were sent once more, and whose second copy the authority found to be one. */
 const world = await createWorld({ simulator: true })
-const MINUTE_MS = 60_000
 
 /** The search shows nothing for a long time, and past ten minutes the same request is no longer recognised. */
 const sentTwice = async () => {

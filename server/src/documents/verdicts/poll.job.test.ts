@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { dashboard } from '#contract/dashboard.ts'
 import { documents } from '#contract/documents.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
@@ -97,7 +98,7 @@ test('people of the company are told that the authority refuses to tell, until i
   expect(await refusals('gita')).toEqual([])
   await planFault(world, 'submission', '403')
   await pollSubmission(world.engine, wanted)
-  world.clock.advance(3_600_000)
+  world.clock.advance(HOUR_MS)
   expect(await refusals('gita'), 'nobody has asked for an hour').toEqual([])
 })
 

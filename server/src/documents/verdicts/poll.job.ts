@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/time/units.ts'
 import type { Asked, Refused, SummaryFacts } from '../../authority/words/answers.ts'
 import { explain } from '../../authority/words/sentences.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -99,10 +100,9 @@ const leftOut = (documents: readonly DocumentRow[], told: readonly Told[]): Docu
   documents.filter((document) => !told.some((one) => one.document.id === document.id))
 
 /** A submission shows itself some minutes after the 202 (reference §7.3); what is left out later may be for good. */
-const SHOWN_AFTER_MS = 10 * 60_000
+const SHOWN_AFTER_MS = 10 * MINUTE_MS
 /** Documents that one question asks for by themselves. */
 const ALONE_MAX = 10
-const MINUTE_MS = 60_000
 
 /** Others each minute, all of them in turn: what the first ones are not told for ever the others may be. */
 const inTurn = (documents: readonly DocumentRow[], now: Date): DocumentRow[] => {

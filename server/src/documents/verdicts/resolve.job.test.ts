@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { buildDocument, decide, documentOf, payload, submit } from '../../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld, type Who, type World } from '../../../test/world.ts'
@@ -14,7 +15,6 @@ import { pollSubmission } from './poll.job.ts'
 import { resolveAttempt } from './resolve.job.ts'
 
 let world: World
-const MINUTE_MS = 60_000
 const REASON = { code: 'CF333', message: 'Name is required', path: '' }
 
 beforeAll(async () => {

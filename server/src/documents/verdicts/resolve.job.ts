@@ -1,5 +1,6 @@
 import { RECOGNISED_MS } from '#domain/access/policy.ts'
 import { cutText } from '#domain/text/cut.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
 import type { Silence, SubmitAnswer } from '../../authority/words/answers.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
@@ -25,7 +26,6 @@ import { noteRefusal } from '../store/refusals.ts'
 import { lockForJob } from '../store/rows.ts'
 import { adoptFound, ask, askEveryWay, settle, settleRefused, whileUnclear } from './ask.ts'
 
-const MINUTE_MS = 60_000
 /** The last resend stays ten minutes clear of the end. */
 export const RESEND_HORIZON_MS = RECOGNISED_MS - 10 * MINUTE_MS
 const ASK_EVERY_MS = MINUTE_MS

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { buildBatch, buildDocument, decide, documentOf, payload, submit } from '../../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld } from '../../../test/world.ts'
@@ -14,7 +15,6 @@ import { resolveAttempt } from './resolve.job.ts'
 
 /** Documents whose verdict the authority has, and does not tell. */
 const world = await createWorld({ simulator: true })
-const MINUTE_MS = 60_000
 
 beforeEach(() => clearFaults(world))
 

@@ -1,4 +1,5 @@
 import { isSelfBilled } from '#domain/documents/document.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import type { DetailFacts, Reason, SummaryFacts } from '../../authority/words/answers.ts'
 import { explain } from '../../authority/words/sentences.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -101,7 +102,7 @@ const adoptUuids = async (
 }
 
 /** So long the reasons are asked for of what is invalid whatever they are, ms. */
-const REASONS_AWAITED_MS = 30 * 60_000
+const REASONS_AWAITED_MS = 30 * MINUTE_MS
 const NO_REASONS =
   'LHDN found the document invalid, and does not tell why. The reasons may stand on the LHDN portal.'
 

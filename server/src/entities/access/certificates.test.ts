@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { entities } from '#contract/entities.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { buildDocument } from '../../../test/build.ts'
 import { issuePkcs12, uploadPkcs12 } from '../../../test/certificates.ts'
 import { createWorld, NOON, type Who } from '../../../test/world.ts'
@@ -8,7 +9,6 @@ import { ENTITIES } from '../../demo/company.ts'
 
 const world = await createWorld({ simulator: true })
 const { kinabalu } = world.company.entities
-const DAY_MS = 86_400_000
 
 const certificates = async () => {
   const { body } = await world.as('devi').call(entities.get, { params: { id: kinabalu } })

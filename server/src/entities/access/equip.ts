@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { DAY_MS } from '#domain/time/units.ts'
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { storeSecrets, unequippedEntities } from './secrets.ts'
 
-const YEAR_MS = 365 * 86_400_000
+const YEAR_MS = 365 * DAY_MS
 const CALL_MS_MAX = 20_000
 
 /** Who is certified, and for how long, in ISO 8601. */

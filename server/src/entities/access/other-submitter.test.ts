@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { documents } from '#contract/documents.ts'
 import { entities } from '#contract/entities.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { planFault } from '../../../test/simulator.ts'
 import { createWorld, type World } from '../../../test/world.ts'
@@ -15,7 +16,6 @@ import type { Engine, Step } from '../../documents/store/engine.ts'
 import { pollSubmission } from '../../documents/verdicts/poll.job.ts'
 import { ask } from './equip.ts'
 
-const HOUR_MS = 3_600_000
 const { tin_no } = ENTITIES.kinabalu
 const Keys = z.object({ client_id: z.string(), client_secret: z.string() })
 type Keys = z.output<typeof Keys>

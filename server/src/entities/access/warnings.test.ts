@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { entities } from '#contract/entities.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { issuePkcs12, uploadPkcs12 } from '../../../test/certificates.ts'
 import { createWorld } from '../../../test/world.ts'
 import { openLog } from '../../platform/log/log.ts'
@@ -8,7 +9,6 @@ import { logWarnings } from './warnings.ts'
 
 const world = await createWorld({ simulator: true })
 const { kinabalu } = world.company.entities
-const DAY_MS = 86_400_000
 
 const warnings = async () => (await world.as('devi').call(entities.warnings, {})).body.warnings
 const logged = async () => {

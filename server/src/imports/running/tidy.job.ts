@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#domain/time/units.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { ENDED, SILENT_MS_MAX, WORKING } from '../kept/move.ts'
@@ -7,7 +8,7 @@ import { importJob } from './jobs.ts'
 import { clearRows, type Means } from './load.ts'
 
 /** So long after the last change to it an import is kept, with its file and all its rows. */
-export const IMPORT_KEPT_MS = 30 * 86_400_000
+export const IMPORT_KEPT_MS = 30 * DAY_MS
 /** And so many of one person's that have ended: the newest. */
 export const ENDED_KEPT_MAX = 500
 /** As long as these take no more than this: their files, and what their rows take besides. */

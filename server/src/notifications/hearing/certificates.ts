@@ -1,10 +1,9 @@
+import { DAY_MS } from '#domain/time/units.ts'
 import { everyWarning } from '../../entities/access/warnings.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { takeTurnToKeep } from '../notices/keep.ts'
 import { keepAndGather } from './keep-and-gather.ts'
-
-const DAY_MS = 86_400_000
 
 /** Tells of the certificates that end soon, anew at each step of the countdown; a successor ends it. */
 export const lookAtCertificates = ({ db, clock }: { db: Db; clock: Clock }): Promise<void> =>

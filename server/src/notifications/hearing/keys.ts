@@ -1,11 +1,11 @@
 import { expiryOf } from '#domain/entities/expiry.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { type EndingKey, keysEnding } from '../../access/list-keys.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { type NewNotice, takeTurnToKeep } from '../notices/keep.ts'
 import { keepAndGather } from './keep-and-gather.ts'
 
-const DAY_MS = 86_400_000
 /** So long before its end a key is told of first, and so long after it last: then its programs have been missed. */
 const BEFORE_MS = 30 * DAY_MS
 const AFTER_MS = 7 * DAY_MS

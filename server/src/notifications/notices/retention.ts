@@ -1,6 +1,6 @@
+import { DAY_MS } from '#domain/time/units.ts'
 import type { Retention } from '../../platform/retention/retention.ts'
 
-const DAY_MS = 86_400_000
 const NEWS_KEPT_MS = 30 * DAY_MS
 const MARK_KEPT_MS = 400 * DAY_MS
 

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { atEnd } from '../../../test/ending/at-end.ts'
 import { makeTemplate } from '../../../test/global-setup.ts'
 import { SECRET_KEY } from '../../../test/world.ts'
@@ -69,7 +70,7 @@ test('what is older than those to keep goes, where it is of here and can be dele
   write('lulus-20990101T000000Z', { host: hostname(), data_dir })
   // The record of this one is gone with that of its other name.
   symlinkSync(join(backup_dir, 'lulus-20200102T000000Z'), join(backup_dir, 'lulus-20200105T000000Z'))
-  const drafts = [13, 11].map((hours) => `${nameAt(new Date(Date.now() - hours * 3_600_000))}.draft`)
+  const drafts = [13, 11].map((hours) => `${nameAt(new Date(Date.now() - hours * HOUR_MS))}.draft`)
   for (const draft of drafts) mkdirSync(join(backup_dir, draft))
 
   const { folder, undeleted } = await make({ backup_dir }, 1)

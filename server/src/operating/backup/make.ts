@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { anchorFolder } from '../../evidence/anchor-folder.ts'
 import { secretBox } from '../../platform/crypto/secret-box.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -144,7 +145,7 @@ const writeWhole = async (file: string, text: string) => {
 }
 
 /** No backup takes so long, and the next night's finds what one that was killed has left. */
-const DRAFT_MS_MAX = 12 * 3_600_000
+const DRAFT_MS_MAX = 12 * HOUR_MS
 
 const sweepDrafts = async (dir: string) => {
   const latest = nameAt(new Date(Date.now() - DRAFT_MS_MAX))

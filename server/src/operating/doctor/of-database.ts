@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#domain/time/units.ts'
 import { readTroubles } from '../../authority/wire/troubles.ts'
 import { readWorkerAway } from '../../documents/reading/worker-sign.ts'
 import { everyUnfit, everyWarning } from '../../entities/access/warnings.ts'
@@ -21,7 +22,6 @@ const AHEAD = 'Set the clock right, and move that file out of ANCHOR_DIR with a 
 
 /** A worker writes an anchor each day, and begins a verification each week: a day more is no fault. */
 const [ANCHORED_DAYS, VERIFIED_DAYS] = [2, 8]
-const DAY_MS = 86_400_000
 
 /** In use for so many days, in which a worker would have done its part. */
 const isOld = async (db: Db, days: number): Promise<boolean> => {

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { HOUR_MS } from '#domain/time/units.ts'
 
 /** A whole request must be here after so long, however large the file that it streams. */
-export const REQUEST_MS_MAX = 3_600_000
+export const REQUEST_MS_MAX = HOUR_MS
 /** So long, and so much, of what is still sent after its answer is waited for. */
 const LINGER_MS_MAX = 5_000
 const LINGER_BYTES_MAX = 16_777_216

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { HOUR_MS } from '#domain/time/units.ts'
 
 /**
  * A kind of job: its name is the queue's, its payload ids only. A failed or killed run is tried again
@@ -26,7 +27,7 @@ export type JobDefinition<P extends z.ZodObject = z.ZodObject> = Readonly<{
 export type JobPolicy = 'standard' | 'short' | 'singleton' | 'in-turn' | 'exclusive'
 
 /** For mails and the like: what their server takes no more today may go tomorrow. Tries for a day at least. */
-export const FOR_A_DAY = { retries: 40, backoff_ms: 1_000, backoff_ms_max: 3_600_000 }
+export const FOR_A_DAY = { retries: 40, backoff_ms: 1_000, backoff_ms_max: HOUR_MS }
 
 type Settings<P extends z.ZodObject> = Pick<JobDefinition<P>, 'name' | 'payload'> &
   Partial<Omit<JobDefinition<P>, 'dead_letter'>> & { dead_letter?: JobDefinition<P> }

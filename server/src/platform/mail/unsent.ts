@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS, MINUTE_MS } from '#domain/time/units.ts'
 import type { Clock } from '../clock/clock.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { Outcomes } from '../jobs/runner.ts'
@@ -20,8 +21,6 @@ export type UnsentTable = {
 }
 
 export const onUnsent = (handle: Db) => handle.withTables<{ unsent_mails: UnsentTable }>()
-
-const DAY_MS = 86_400_000
 
 /** So long superadmins can see whom a mail never reached. */
 export const unsentRetention: Retention = {
@@ -58,7 +57,7 @@ export const recordUnsent = ({ db, clock }: { db: Db; clock: Clock }): Outcomes 
 })
 
 /** A try that fails may be a mail server that starts anew; the next ones follow within seconds. */
-const SOON_OVER_MS = 5 * 60_000
+const SOON_OVER_MS = 5 * MINUTE_MS
 
 /** What failed is tried each hour at least, for a day; what failed last before that is an old story. */
 const NEWS_MS = DAY_MS

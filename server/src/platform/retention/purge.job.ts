@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time/units.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { Files } from '../files/files.ts'
 import { enqueue } from '../jobs/enqueue.ts'
@@ -10,7 +11,7 @@ const ROWS_MAX = 1_000
 /** Of one table in one run; with a larger mountain the next run goes on, after the other tables had their turn. */
 const BATCHES_MAX = 500
 /** Nobody writes at a file with so long a pause. */
-const FILE_PAUSE_MS_MAX = 86_400_000
+const FILE_PAUSE_MS_MAX = DAY_MS
 
 type By = { db: Db; log: Log; now: Date }
 type Limits = { rows_max?: number; batches_max?: number }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { passwords } from '#contract/people/passwords.ts'
 import { session } from '#contract/people/session.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { createWorld, PASSWORD } from '../../../test/world.ts'
 import { openJobs } from '../../platform/jobs/runner.ts'
 import { openLog } from '../../platform/log/log.ts'
@@ -14,7 +15,6 @@ import { mailLink } from './mail-link.job.ts'
 
 const world = await createWorld({ trusted_proxies: ['127.0.0.1'] })
 const { db, clock } = world
-const HOUR_MS = 3_600_000
 /** `npm run test:guess` measures a thousand. */
 const PAIRS = process.env.GUESSES === 'all' ? 1_000 : 120
 

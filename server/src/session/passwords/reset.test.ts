@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { passwords } from '#contract/people/passwords.ts'
 import { session } from '#contract/people/session.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { createWorld, PASSWORD, PUBLIC_URL } from '../../../test/world.ts'
 import type { AccountName } from '../../demo/company.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -12,7 +13,6 @@ import { resetPassword } from './reset.ts'
 
 const world = await createWorld()
 const { db, clock, company } = world
-const MINUTE = 60_000
 const NEW = 'Gunung-Ledang-1276-m'
 const FROM = { ip: '198.51.100.7', user_agent: '' }
 const FROM_THE_DIRECTORY = { access_type: 'user', password_hash: null, origin: 'directory' } as const
@@ -92,7 +92,7 @@ describe('a link', () => {
     expect(codes).toEqual([...Array(5).fill('reset_link_used'), 'too_many'])
     expect((await reset(token)).body.code).toBe('too_many')
     expect(await enter('devi', NEW)).toBe(200)
-    clock.advance(30 * MINUTE)
+    clock.advance(30 * MINUTE_MS)
     expect((await reset(token)).body.code).toBe('reset_link_used')
   })
 
@@ -163,7 +163,7 @@ describe('a link', () => {
 
   it('works for 30 minutes', async () => {
     const token = await linkFor('ezra')
-    clock.advance(30 * MINUTE - 1)
+    clock.advance(30 * MINUTE_MS - 1)
     expect(await check(token)).toBe('open')
     clock.advance(1)
     expect(await check(token)).toBe('expired')
@@ -230,7 +230,7 @@ describe('nothing is mailed', () => {
   it('to somebody who has five links that work', async () => {
     for (let sent = 0; sent < 5; sent++) expect(await linkFor('farid')).not.toBe('')
     expect(await lettersFor('farid@lulus.example')).toEqual([])
-    clock.advance(30 * MINUTE)
+    clock.advance(30 * MINUTE_MS)
     expect(await lettersFor('farid@lulus.example')).toHaveLength(1)
   })
 })

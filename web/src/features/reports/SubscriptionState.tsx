@@ -8,14 +8,13 @@ import {
   IconPlayerSkipForward,
 } from '@tabler/icons-react'
 import type { Subscription } from '#contract/reports/reports.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { told } from '../../i18n.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import classes from './reports.module.css'
 import { isBeingMade, isMailLate } from './use-running.ts'
 import { PAUSED } from './words.ts'
-
-const MINUTE_MS = 60_000
 
 /** How a schedule stands, and why where it does not go on. */
 export const SubscriptionState = ({ row }: { row: Subscription }) => {

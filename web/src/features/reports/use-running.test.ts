@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { isMailLate, untilSent } from './use-running.ts'
 
 const MADE = '2026-11-28T22:00:00.000Z'
-const MINUTE_MS = 60_000
 const after = (minutes: number) => Date.parse(MADE) + minutes * MINUTE_MS
 
 const run = (state: 'done' | 'skipped') => ({ id: 'run-1', state, fault: '', created_at: MADE })

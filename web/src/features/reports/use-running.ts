@@ -5,6 +5,7 @@ import {
   reports,
   type Subscription,
 } from '#contract/reports/reports.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { q } from '../../api/queries.ts'
 import { queryOf } from '../../ui/list/list-address.ts'
 import { reportsAddress } from './reports-address.ts'
@@ -17,7 +18,7 @@ const ASK_LATER_MS = 5_000
 /** So long its mail is waited for; what a mail server refuses is tried for days. */
 const MAIL_AWAITED_MS_MAX = 600_000
 /** As late as this a mail has met something. */
-const MAIL_LATE_MS = 3_600_000
+const MAIL_LATE_MS = HOUR_MS
 
 export const isBeingMade = (state: ReportState | undefined) => state === 'waiting' || state === 'running'
 

@@ -1,6 +1,7 @@
 import type { SettingRow } from '#contract/installation/settings.ts'
 import { type Setting, valueInWords } from '#domain/settings/kinds.ts'
 import { readValue } from '#domain/settings/read-value.ts'
+import { SECOND_MS } from '#domain/time/units.ts'
 import { told } from '../../i18n.ts'
 
 /**
@@ -13,8 +14,6 @@ export type Draft = {
   upon: SettingRow['modified_at']
   fault?: string | undefined
 }
-
-const SECOND_MS = 1_000
 
 /** The value as it is typed: times in seconds, several of them with commas. A secret is typed anew. */
 export const typedOf = (setting: Setting, value: SettingRow['value']): Draft['typed'] => {

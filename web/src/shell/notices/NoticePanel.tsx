@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BOXES, type Box, type NoticeItem, notices } from '#contract/notifications/notices.ts'
 import { NEWS } from '#domain/notifications/kinds.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
@@ -15,8 +16,6 @@ import { useNow } from '../../ui/use-now.ts'
 import { NoticeRow } from './NoticeRow.tsx'
 import classes from './notices.module.css'
 import { useNoticeKeys } from './use-notice-keys.ts'
-
-const MINUTE_MS = 60_000
 
 /** The items of one box, and what can be done about each. J and K go through them, E puts one under Done. */
 export const NoticePanel = ({ onClose }: { onClose: () => void }) => {

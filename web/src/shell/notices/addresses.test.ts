@@ -3,6 +3,7 @@ import type { NoticeItem } from '#contract/notifications/notices.ts'
 import { addressOf } from '#domain/notifications/addresses.ts'
 import { KIND_KEYS, type KindKey } from '#domain/notifications/kinds.ts'
 import { DOCUMENT_KINDS } from '#domain/notifications/of-document.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time/units.ts'
 import { paths } from '../../paths.ts'
 import { agoText } from './ago.ts'
 
@@ -49,9 +50,9 @@ it('what became of a request about a rule leads its maker, who need not be a sup
 it.each([
   [59_999, 'just now'],
   [60_000, '1 min ago'],
-  [3_600_000, '1 h ago'],
-  [86_400_000, '1 day ago'],
-  [30 * 86_400_000, '30 days ago'],
+  [HOUR_MS, '1 h ago'],
+  [DAY_MS, '1 day ago'],
+  [30 * DAY_MS, '30 days ago'],
 ])('calls %i ms “%s”', (passed_ms, words) => {
   expect(agoText(AT, Date.parse(AT) + passed_ms)).toBe(words)
 })

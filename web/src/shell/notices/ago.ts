@@ -1,8 +1,5 @@
 import { t } from '@lingui/core/macro'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/units.ts'
 
 /** How long ago an instant is, in the largest unit of which one has passed. */
 export const agoText = (at: string, now_ms: number): string => {

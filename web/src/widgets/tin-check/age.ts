@@ -1,6 +1,5 @@
 import { malaysianDate, startOfDay } from '#domain/time/dates.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#domain/time/units.ts'
 
 /** Whole Malaysian days between an instant and now; 0 for today and for a clock that runs ahead. */
 export const daysSince = (instant: Date, now: Date): number =>

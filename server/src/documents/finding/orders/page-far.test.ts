@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { scansOf } from '../../../../test/plan.ts'
 import type { World } from '../../../../test/world.ts'
 import { addArchive, createArchive, inOrder, plainly } from '../../reading/fixtures/archive.ts'
@@ -110,7 +111,7 @@ test.each([
 test('who pages on asks for no sample again, and has the rows of the moment however old it is', async () => {
   const caller = await world.callerOf('devi')
   const column = 'total_payable_amount'
-  const later = new Date(world.clock.now().getTime() + 11 * 60_000)
+  const later = new Date(world.clock.now().getTime() + 11 * MINUTE_MS)
   const pages: { ids: string[] | undefined; plain: string[] }[] = []
   const scans = await scansOf(world.db, 'document_orders', async (db) => {
     const read = async (offset: number, now = world.clock.now()) => {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { namedStores } from '../../../access/scope.ts'
 import { lastAsked } from '../../../platform/db/last-asked.ts'
 import { splitKept } from '../kept.ts'
@@ -64,7 +65,7 @@ const pivotsFor = (by: By, { filters, among }: PageWanted, rows: number) => {
 
 /** So many lists keep their sample, some 250 kB each, so long: whoever pages on asks for it once. */
 const SAMPLES_KEPT = 30
-const KEPT_MS = 10 * 60_000
+const KEPT_MS = 10 * MINUTE_MS
 /** And until a list has so large a share more or fewer: a sample is usually no nearer to what it tells. */
 const GROWN = 0.01
 

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '#domain/time/units.ts'
+
 /** How long to wait for the embedded database, ms. Tests are less patient. */
 export type Patience = {
   /** For a server to live at all; one that lives is waited for. */
@@ -14,7 +16,7 @@ export type Patience = {
 
 export const PATIENCE: Patience = {
   start_ms_max: 60_000,
-  recovery_ms_max: 24 * 3_600_000,
+  recovery_ms_max: 24 * HOUR_MS,
   stop_ms_max: 10_000,
   quit_ms_max: 8_000,
   tell_ms: 10_000,

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { Today } from '#contract/dashboard.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { InstantText } from '../../../ui/DateText.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import classes from './NeedsYou.module.css'
 import { useDraftGroup } from './use-draft-group.tsx'
 import { useNeedGroups } from './use-need-groups.tsx'
-
-const MINUTE_MS = 60_000
 
 /** What this person can do something about, first of all; calm where there is nothing. */
 export const NeedsYou = ({ today }: { today: Today }) => {

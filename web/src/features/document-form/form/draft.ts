@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emptyParty } from '#domain/documents/document.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { type DraftShelf, draftsOf, type OnShelf, readShelf } from '../../../widgets/drafts/shelf.ts'
 import type { FormErrors } from './errors.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -55,7 +56,7 @@ export const isOvertaken = (draft: Pick<Draft, 'revision'>, editing: Editing | u
 export const isAsSent = (form: DocumentForm, { print }: Sending): boolean => fingerprintOf(form) === print
 
 /** A key is remembered for a day by the server (decisions: idempotency); an hour is kept clear of its end. */
-const KEY_KNOWN_MS = 23 * 3_600_000
+const KEY_KNOWN_MS = 23 * HOUR_MS
 
 /** Whether the server can still be asked what became of a call. */
 export const isKeyKnown = ({ at }: Pick<Sending, 'at'>, now_ms: number): boolean =>

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { PendingRow } from '#contract/document-rows.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { useProfile } from '../../../session/session.ts'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
@@ -15,8 +16,6 @@ import { DueWords } from './Due.tsx'
 import { Failure } from './Failure.tsx'
 import classes from './PendingCard.module.css'
 import tones from './pending-columns.module.css'
-
-const MINUTE_MS = 60_000
 
 type Props = { row: PendingRow; failure: string | undefined; actions: ReactNode }
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { PENDING_SORT_KEYS, PendingRow } from '#contract/document-rows.ts'
 import { formatMoney } from '#domain/money/format.ts'
 import { type CalendarDate, malaysianDate } from '#domain/time/dates.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { formatDate, formatInstant } from '../../../dates.ts'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
@@ -15,8 +16,6 @@ import { toneOfWait } from './age-tones.ts'
 import { Due, DueWords, dueText } from './Due.tsx'
 import { Failure } from './Failure.tsx'
 import classes from './pending-columns.module.css'
-
-const MINUTE_MS = 60_000
 
 type SortKey = (typeof PENDING_SORT_KEYS)[number]
 type Parts = { actions: (row: PendingRow) => ReactNode; failures: ReadonlyMap<string, string> }

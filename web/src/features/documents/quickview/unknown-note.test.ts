@@ -3,10 +3,9 @@ import { MantineProvider } from '@mantine/core'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { i18n } from '../../../i18n.ts'
 import { UnknownNote } from './UnknownNote.tsx'
-
-const MINUTE_MS = 60_000
 
 /** The words that a reader sees when the answer was lost so long ago. */
 const readAfter = (minutes: number, heard = false): string => {
