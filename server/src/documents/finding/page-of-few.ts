@@ -87,7 +87,10 @@ const pageOfText = async (seeking: Seeking, page: PageWanted, { places, to_walk 
   const us_counted = Math.min(likely, FOUND_MAX) * US_FOUND
   const us_all = usOfAll(least) + likely * US_FOUND
   const apart = apartByText(seeking, to_walk.rows)
-  const us_walked = usOf(seeking, least) + us_counted + Math.min(to_walk.us, apart.us)
+  // Most likely they are only counted: what they will be sorted by may stay unread.
+  const by_date = { ...seeking, column: 'invoice_date' }
+  const to_count = likely > FOUND_MAX ? leastOf(by_date, placesOf(by_date)) : least
+  const us_walked = usOf(seeking, to_count) + us_counted + Math.min(to_walk.us, apart.us)
   const in_order = inOrderOf(seeking, page)
   const us_in_order = in_order ? usOf(seeking, in_order) + us_counted : Infinity
   if (in_order && us_in_order < Math.min(us_all * MISJUDGED, us_walked)) {
@@ -98,9 +101,7 @@ const pageOfText = async (seeking: Seeking, page: PageWanted, { places, to_walk 
     return findIn(least, seeking, page, { limit: FOUND_WHOLE_MAX })
   }
   if (likely > FOUND_MAX) {
-    // Most likely they are only counted: what they will be sorted by may stay unread.
-    const by_date = { ...seeking, column: 'invoice_date' }
-    const many = await findIn(leastOf(by_date, placesOf(by_date)), seeking, page)
+    const many = await findIn(to_count, seeking, page)
     if (many && many.n > FOUND_MAX) {
       const ids = of_numbers ? await pageOfNumbers(seeking, page) : undefined
       return { ...many, ...(ids ? { ids } : apart.us < to_walk.us && { among: apart.among }) }

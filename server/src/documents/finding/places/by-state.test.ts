@@ -3,11 +3,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { readingOf } from '../../../../test/plan.ts'
 import type { World } from '../../../../test/world.ts'
 import { createArchive } from '../../reading/fixtures/archive.ts'
+import { leastOf } from '../least.ts'
 import { type MatchFilters, UNFILTERED } from '../matching.ts'
 import { queryOf } from '../sought.ts'
 import { toldOf } from '../told.ts'
 import { byState, byType } from './by-state.ts'
 import { US } from './place.ts'
+import { placesOf } from './places.ts'
 
 const DOCUMENTS = 15_000
 
@@ -97,6 +99,18 @@ test.each([
     expect(rows[0]?.n).toBe(others?.candidates)
   }
 })
+
+test.each(['total_payable_amount', 'source', 'buyer_name'])(
+  'a text that no index leads to is looked for where no document is read: by %s',
+  async (column) => {
+    const seeking = await seekingOf({ status: ['Validated'], contract_number: '77' }, column)
+    const [part] = leastOf(seeking, placesOf(seeking)).parts
+    const reading = (table: string) =>
+      readingOf(world.db, sql`SELECT * FROM (${part && queryOf(part)}) AS found`, table)
+    expect((await reading('documents')).scans).toEqual(['Index Only Scan'])
+    expect((await reading('document_orders')).scans).toContain('Index Only Scan')
+  },
+)
 
 test('the longest texts fit into that index', async () => {
   const longest = (length: number) =>

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { DOCUMENT_TYPE_CODES } from '#domain/documents/document.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import type { Among } from '../among.ts'
-import { CHANGING_COLUMNS, splitKept } from '../kept.ts'
+import { CHANGING_COLUMNS, keptCondition, splitKept } from '../kept.ts'
 import {
   conditionOf,
   isPartOfCancelled,
@@ -125,18 +125,25 @@ const OF_DATE = [
 ]
 const OF_TYPE = ['invoice_date', 'invoice_type', 'buyer_name']
 
-/** By department and day, beside the documents: there the texts are as well. */
+/**
+ * By department and day, beside the documents: there the texts are as well. What they are sorted by, where this index
+ * has it not, is read of those that are found in it, or of all where these are many.
+ */
 export const byDate = (seeking: Seeking): Place => {
   const { filters, column, told } = seeking
   const days = onlyDays(filters)
-  const looked = kept(
-    seeking,
-    sql`(SELECT of_lane.* FROM ${lanesOf(seeking)} CROSS JOIN LATERAL (
-      SELECT * FROM document_orders WHERE store_code_id = in_store AND ${conditionOf(seeking, days)} OFFSET 0
-    ) AS of_lane)`,
-  )
-  const us_found = OF_DATE.includes(column) ? US.entry + looked.us_rest * told.share_kept : looked.us
-  return { parts: [looked.query], candidates: told.of_days, us_first: 0, us_each: us_found + US.text }
+  const of_days = sql`(SELECT of_lane.* FROM ${lanesOf(seeking)} CROSS JOIN LATERAL (
+    SELECT * FROM document_orders WHERE store_code_id = in_store AND ${conditionOf(seeking, days)} OFFSET 0
+  ) AS of_lane)`
+  const of_found = sql`(SELECT of_found.* FROM (SELECT document_id AS found_id FROM ${of_days} AS each
+    WHERE ${keptCondition(seeking, splitKept(filters).kept)} OFFSET 0) AS found
+    CROSS JOIN LATERAL (SELECT * FROM document_orders WHERE document_id = found_id LIMIT 1) AS of_found)`
+  const us_found = US.entry + US.status * told.share_kept
+  const is_apart = !OF_DATE.includes(column) && us_found < US.order
+  const { query, us_rest } = kept(seeking, is_apart ? of_found : of_days)
+  const us_row = is_apart ? us_found : OF_DATE.includes(column) ? US.entry : US.order
+  const us_each = us_row + US.text + us_rest * told.share_kept
+  return { parts: [query], candidates: told.of_days, us_first: 0, us_each }
 }
 
 /**
