@@ -65,18 +65,18 @@ describe('in Malay', () => {
   test.each([
     [
       'customer.tin_no: Unknown. (ERR406) Bahasa Malaysia: Tidak.',
-      'Unknown. (ERR406) Pihak berkuasa berkata: Tidak.',
+      'Unknown. (ERR406) Pihak berkuasa menyatakan: Tidak.',
     ],
     [
       'A value is missing, or has a form or length that the authority does not take. Correct it. ' +
         'The authority says: No. Bahasa Malaysia: Tiada nilai.',
-      /^Satu nilai tiada.* Betulkannya\. Pihak berkuasa berkata: Tiada nilai\.$/,
+      /^Satu nilai tiada.* Betulkannya\. Pihak berkuasa menyatakan: Tiada nilai\.$/,
     ],
     [
       'A code is no longer in use. Select another one. The authority says: No. Bahasa Malaysia: Tiada nilai.',
-      /^Satu kod tidak lagi digunakan\. Pilih yang lain\. Pihak berkuasa berkata: Tiada nilai\.$/,
+      /^Satu kod tidak lagi digunakan\. Pilih yang lain\. Pihak berkuasa menyatakan: Tiada nilai\.$/,
     ],
-    ['The authority says: ZZ999: odd. Bahasa Malaysia: Ganjil.', 'Pihak berkuasa berkata: Ganjil.'],
+    ['The authority says: ZZ999: odd. Bahasa Malaysia: Ganjil.', 'Pihak berkuasa menyatakan: Ganjil.'],
     ['The authority says: ZZ999: odd.', 'The authority says: ZZ999: odd.'],
     ['items.0: The quantity must be above zero.', 'Baris 1: Kuantiti mesti melebihi sifar.'],
   ])('%j is in our Malay, and the authority’s where it gave some', (status_message, expected) => {
@@ -87,6 +87,6 @@ describe('in Malay', () => {
 
   test('what is left in English says that it is', () => {
     expect(langOf('The authority says: ZZ999: odd.')).toBe('en')
-    expect(langOf('Pihak berkuasa berkata: Ganjil.')).toBeUndefined()
+    expect(langOf('Pihak berkuasa menyatakan: Ganjil.')).toBeUndefined()
   })
 })

@@ -19,7 +19,7 @@ export const readable = (told: Told): string =>
     .join('\n')
 
 const THEIRS = 'The authority says: '
-const QUOTED = / (?=(?:The authority says|Pihak berkuasa berkata|Bahasa Malaysia): )/
+const QUOTED = / (?=(?:The authority says|Pihak berkuasa menyatakan|Bahasa Malaysia): )/
 
 /** The language of words that are not of the one which the screen speaks: the authority's, where it has no Malay. */
 export const langOf = (words: string): 'en' | undefined =>
