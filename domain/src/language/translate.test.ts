@@ -13,7 +13,7 @@ it.each([
       'Lulus is asking whether it is this very document.',
     'LHDN sudah mempunyai dokumen dengan nombor ini, yang tidak diketahui di sini: F9D4, diterima 15 Jul 2026, ' +
       '12:00 MYT, MYR 4,200.00 kesemuanya. Dokumen ini berjumlah USD 1,000.00, atau MYR 4,200.00 mengikut kadarnya. ' +
-      'Lulus sedang bertanya sama ada dokumen itu ialah dokumen ini.',
+      'Portal Lulus sedang bertanya sama ada dokumen itu ialah dokumen ini.',
   ],
   ['Please enter a day from today to 5 Dec 2026.', 'Sila masukkan hari dari hari ini hingga 5 Dis 2026.'],
   [
@@ -42,13 +42,13 @@ it.each([
 
 it('says a message of several sentences and lines, and leaves what is somebody else’s', () => {
   expect(inMalay('LHDN did not answer. The authority asks to slow down.')).toBe(
-    'LHDN tidak menjawab. Pihak berkuasa meminta supaya diperlahankan.',
+    'LHDN tidak menjawab. Pihak berkuasa meminta supaya penghantaran diperlahankan.',
   )
   expect(inMalay('The buyer’s TIN is invalid. Check it with the buyer. (CF321)')).toBe(
-    'TIN pembeli tidak sah. Semaknya dengan pembeli. (CF321)',
+    'TIN pembeli tidak sah. Sila semak dengan pembeli. (CF321)',
   )
   expect(inMalay('This field is required.\nWrong address, ask Ali.')).toBe(
-    'Medan ini diperlukan.\nWrong address, ask Ali.',
+    'Medan ini wajib diisi.\nWrong address, ask Ali.',
   )
   expect(inMalay('There is a group “{2} $& {}” already.')).toBe('Sudah ada kumpulan “{2} $& {}”.')
 })

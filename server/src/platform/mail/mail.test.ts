@@ -165,7 +165,7 @@ describe('a letter', () => {
     expect(text.split('\n\n')).toEqual([
       'Salam Siti,',
       'Jika anda tidak memintanya, anda tidak perlu melakukan apa-apa: kata laluan anda kekal.',
-      'Pilih kata laluan baharu:\nhttps://lulus.example/x',
+      'Tetapkan kata laluan baharu:\nhttps://lulus.example/x',
       'Lulus, portal e-Invois',
     ])
     expect(html).toContain('<html lang="ms">')

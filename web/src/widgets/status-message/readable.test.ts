@@ -70,11 +70,11 @@ describe('in Malay', () => {
     [
       'A value is missing, or has a form or length that the authority does not take. Correct it. ' +
         'The authority says: No. Bahasa Malaysia: Tiada nilai.',
-      /^Satu nilai tiada.* Betulkannya\. Pihak berkuasa menyatakan: Tiada nilai\.$/,
+      /^Ada nilai yang tiada.* Sila betulkannya\. Pihak berkuasa menyatakan: Tiada nilai\.$/,
     ],
     [
       'A code is no longer in use. Select another one. The authority says: No. Bahasa Malaysia: Tiada nilai.',
-      /^Satu kod tidak lagi digunakan\. Pilih yang lain\. Pihak berkuasa menyatakan: Tiada nilai\.$/,
+      /^Ada kod yang tidak digunakan lagi\. Sila pilih kod lain\. Pihak berkuasa menyatakan: Tiada nilai\.$/,
     ],
     ['The authority says: ZZ999: odd. Bahasa Malaysia: Ganjil.', 'Pihak berkuasa menyatakan: Ganjil.'],
     ['The authority says: ZZ999: odd.', 'The authority says: ZZ999: odd.'],
