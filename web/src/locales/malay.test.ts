@@ -2,6 +2,7 @@ import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import type { Messages } from '@lingui/core'
 import { expect, it } from 'vitest'
+import sentences from '#domain/language/ms.json' with { type: 'json' }
 import { messages as english } from './en.po'
 import { messages as malay } from './ms.po'
 
@@ -36,4 +37,21 @@ it('keeps the values and the tags of every text', () => {
     .filter(([id, message]) => kept(malay[id]).join() !== kept(message).join())
     .map(([id, message]) => ({ english: message, malay: malay[id] }))
   expect(other).toEqual([])
+})
+
+it('counts only in the forms that Malay has', () => {
+  const counted = Object.entries(malay).filter(([, message]) => JSON.stringify(message).includes('"one":'))
+  expect(counted.map(([id]) => english[id])).toEqual([])
+})
+
+/** Indonesian, what the glossary has another word for, and a suffix without its hyphen. */
+const NOT_OURS = [
+  /\b(?:bisa|unduh|unggah|kirim|pengirim|silahkan|tautan|berkas|sandi|faktur|pajak|pengaturan|beranda)\b/i,
+  /\b(?:mengedit\w*|diedit|kelayakan akses|bil sendiri|dengan sendirinya|berkata|tetapkan semula)\b/i,
+  /[A-Z]{2}nya\b/,
+]
+
+it('has no word that the glossary does away with', () => {
+  const said = [...Object.values(malay), ...Object.values(sentences)].map((message) => JSON.stringify(message))
+  expect(said.filter((message) => NOT_OURS.some((pattern) => pattern.test(message)))).toEqual([])
 })
