@@ -51,7 +51,7 @@ export const changeRun = (
 ): Promise<RunRow> =>
   on(tx).updateTable('approval_runs').set(patch).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** The next documents of a run in this state, in the order in which everybody holds documents. */
+/** The next documents of a run in this state, in the order of their ids. */
 export const nextOfRun = (tx: Tx, run_id: string, state: 'waiting' | 'approved', limit: number) =>
   on(tx)
     .selectFrom('approval_run_documents')

@@ -64,7 +64,8 @@ const findDiffering = async (db: Db, slice: Slice): Promise<string[]> => {
  * not changed, since a row never gets another company (deploy/citus).
  */
 const putRight = async (tx: Tx, ids: readonly string[]): Promise<number> => {
-  await sql`SELECT id FROM documents WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR SHARE`.execute(tx)
+  await sql`SELECT id FROM documents WHERE id = ANY(${ids}::uuid[])
+    ORDER BY sender_entity_id, id FOR SHARE`.execute(tx)
   const gone = await sql<{ document_id: string }>`
     DELETE FROM document_orders AS o WHERE document_id = ANY(${ids}::uuid[])
       AND NOT EXISTS (SELECT FROM documents AS d WHERE d.id = o.document_id

@@ -123,13 +123,28 @@ const OF_ORIGINAL = [
   ...(['invoice_number', 'invoice_type', 'invoice_currency', 'status', 'content', 'modified_at'] as const),
 ] as const
 
-/** Held in the order of their ids, as by all who lock many. */
+/** Of one company, so held in the order in which all hold who hold many (`lockMany`). */
 const lockOriginals = (tx: Tx, caller: Caller, company: string, notes: readonly Saving[]) =>
   candidatesFor(tx, company, notes)
     .orderBy('id')
     .select(inStores(caller, 'documents.store_code_id').as('seen'))
     .forNoKeyUpdate()
     .execute()
+
+/**
+ * Before a transaction that saves a note takes the row of this document: takes what the note may be of and has a lower
+ * id, so that all of them are held in the order of `lockMany`. `keepToOriginals` takes the rest.
+ */
+export const lockOriginalsBefore = async (tx: Tx, id: string, note: Saving): Promise<void> => {
+  if (!isNote(note.content.invoice_type)) return
+  await candidatesFor(tx, note.sender_entity_id, [note])
+    .where('id', '<', id)
+    .clearSelect()
+    .select('id')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
 
 /**
  * What notes of a company may be of. By its number alone the one that bears it, whatever became of it so far: it may be

@@ -1,6 +1,12 @@
 import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
-import { buyerOf, isConsolidatedDocument, supplierOf, type TaxDocument } from '#domain/documents/document.ts'
+import {
+  buyerOf,
+  isConsolidatedDocument,
+  isNote,
+  supplierOf,
+  type TaxDocument,
+} from '#domain/documents/document.ts'
 import { submitBy } from '#domain/documents/submit-by.ts'
 import { changedMeanwhile, conflict, invalidFields, ProblemError } from '#domain/problems.ts'
 import { requireMay } from '../../access/allowed.ts'
@@ -15,10 +21,11 @@ import {
   insertDocument,
   insertUnlessTaken,
   lockDocument,
+  readDocument,
   subjectOf,
 } from '../store/rows.ts'
 import { type Lane, on } from '../store/tables.ts'
-import { keepToOriginals } from './credit-limit.ts'
+import { keepToOriginals, lockOriginalsBefore } from './credit-limit.ts'
 import { type Idempotency, rememberResult } from './idempotency.ts'
 import { keepToNotes } from './keep-to-notes.ts'
 import { nextFreeNumber, nextNumber } from './numbering.ts'
@@ -57,7 +64,11 @@ export const createDocument = async (
   document: TaxDocument,
   { claim, ...by }: SavedBy & { claim: boolean },
 ): Promise<DocumentRow> => {
-  if (by.corrects) await keepPlaceOf(tx, by.corrects, place)
+  if (by.corrects) {
+    await keepPlaceOf(tx, by.corrects, place)
+    await lockOriginalsBefore(tx, by.corrects, { ...place, content: document })
+    await lockDocument(tx, by.caller, by.corrects)
+  }
   await keepToOriginals(tx, by.caller, [{ ...place, content: document, corrects: by.corrects }])
   try {
     const row = claim
@@ -142,13 +153,8 @@ export const newRow = (
  * invalid_fields for a note that credits too much and for what charges less than its notes credit, and conflict
  * `number_taken` where a trial would become the second tax document of its number.
  */
-export const editDocument = async (
-  tx: Tx,
-  id: string,
-  edit: { document: TaxDocument; revision: number | undefined; environment: DocumentRow['environment'] },
-  by: SavedBy,
-): Promise<DocumentRow> => {
-  const current = await lockDocument(tx, by.caller, id)
+export const editDocument = async (tx: Tx, id: string, edit: Edit, by: SavedBy): Promise<DocumentRow> => {
+  const current = await lockEdited(tx, id, edit, by.caller)
   const answer = may(by.caller, 'edit', subjectOf(current), by.now)
   // Somebody was quicker: that is what happened, whatever the status that came of it allows.
   const overtaken = edit.revision !== undefined && edit.revision !== current.revision
@@ -193,6 +199,21 @@ export const editDocument = async (
   await keepOriginals(tx, [{ ...row, original: by.original }], by.now)
   await rememberResult(tx, row.id, by)
   return row
+}
+
+type Edit = {
+  document: TaxDocument
+  revision: number | undefined
+  environment: DocumentRow['environment']
+}
+
+/** Of a note its originals are taken in turn with it: many documents may be held by somebody else at this moment. */
+const lockEdited = async (tx: Tx, id: string, { document, environment }: Edit, caller: Caller) => {
+  if (isNote(document.invoice_type)) {
+    const note = await readDocument(tx, caller, id)
+    await lockOriginalsBefore(tx, id, { ...note, environment, content: document })
+  }
+  return lockDocument(tx, caller, id)
 }
 
 /** Each person once; a program edits in nobody's name. */

@@ -106,8 +106,9 @@ export const lockForJob = async (
 }
 
 /**
- * Many at once, in the order of their ids, so that two transactions never wait for each other crosswise. Those of one
- * company are looked for there alone.
+ * Many at once, by company and then by id: in this order every transaction takes the rows of several documents, so that
+ * no two wait for each other crosswise (who saves notes holds the originals of one company after the other). Those of
+ * one company are looked for there alone.
  */
 export const lockManyForJob = async (
   tx: Tx,
@@ -119,7 +120,8 @@ export const lockManyForJob = async (
     .selectFrom('documents')
     .where(sql<boolean>`id = ANY(${[...ids]}::uuid[])`)
     .$if(sender_entity_id !== undefined, (of) => of.where('sender_entity_id', '=', sender_entity_id ?? ''))
-    .orderBy('id')
+    .orderBy('documents.sender_entity_id')
+    .orderBy('documents.id')
     .select(STATE)
     .forUpdate()
     .modifyEnd(PREPARED)
@@ -127,11 +129,12 @@ export const lockManyForJob = async (
   return new Map(rows.map((row) => [row.id, row as LockedState])) // the query above holds them
 }
 
-/** Of these documents the ones that the caller may see, held in the order of their ids like those above. */
+/** Of these documents the ones that the caller may see, held in the same order. */
 export const lockMany = async (tx: Tx, caller: Caller, ids: readonly string[]): Promise<LockedSubject[]> => {
   const rows = await visible(tx, caller)
     .where(sql<boolean>`documents.id = ANY(${[...ids]}::uuid[])`)
     .where(ofCompanies(caller))
+    .orderBy('documents.sender_entity_id')
     .orderBy('documents.id')
     .select([...STATE, 'created_by', 'edited_by', 'validated_at'])
     .forUpdate()
