@@ -5,7 +5,7 @@ import type { Status } from '#domain/documents/lifecycle.ts'
 import { conflict } from '#domain/problems.ts'
 import { inStores } from '../../access/scope.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { isNoteOf, saysNumberOf } from '../life/notes-of.ts'
+import { isNoteOf, saysNumberOf, takeTurnOfNotes } from '../life/notes-of.ts'
 import { isOnItsWay } from '../sending/to-send.ts'
 import type { DocumentRow } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
@@ -44,6 +44,7 @@ const demandNone = async (
   { id, sender_entity_id, invoice_number }: DocumentRow,
   is_of_it: ReturnType<typeof isNoteOf>,
 ): Promise<void> => {
+  await takeTurnOfNotes(tx, sender_entity_id, 'cancel')
   const note = await on(tx)
     .selectFrom('documents')
     .where('sender_entity_id', '=', sender_entity_id)

@@ -15,13 +15,13 @@ import {
   OVER_CREDIT,
   originalOf,
 } from './credit-limit.ts'
-import { NONE } from './notes-of.ts'
+import { NONE, takeTurnOfNotes } from './notes-of.ts'
 import { faultOfReference } from './referred.ts'
 
 /**
  * What keeps stored notes from being sent, by their ids: a note is held to its original as it was saved, and that may
  * have fallen, been edited or only been stored since, or be about to fall (decision 045). Who sees a note sees the
- * documents of its department. Nothing is locked but what the caller holds: who sends and who saves would wait for each
+ * documents of its department. No row is locked but what the caller holds: who sends and who saves would wait for each
  * other.
  */
 export const faultsOfNotes = async (
@@ -32,6 +32,8 @@ export const faultsOfNotes = async (
   const notes = documents.filter(({ invoice_type }) => isNote(invoice_type))
   const faults = new Map<string, FieldMessage>()
   if (notes.length === 0) return faults
+  if (notes.some(({ content }) => content.original_inv_ref_number === NONE))
+    await takeTurnOfNotes(tx, sender_entity_id, 'send')
   const candidates = await candidatesFor(tx, sender_entity_id, notes).execute()
   const leaving = await beingCancelled(tx, candidates)
   const credits = new Map<string, Credit>()

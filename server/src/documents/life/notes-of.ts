@@ -1,10 +1,27 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Party } from '#domain/documents/document.ts'
 import { NO_NUMBERS, numberBesideTin } from '#domain/documents/same-customer.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { DocumentRow } from '../store/rows.ts'
 
 /** What a note says in place of the authority's UUID of its original. */
 export const NONE = 'NA'
+
+/**
+ * Before a note that says NA is looked at to be sent, and before the cancellation of a document is asked for: the one
+ * of the two that comes second waits here until the other one's intent is stored, and sees it. By the company, until
+ * the transaction ends; those who send wait for none of their like. Who cancels holds all rows by then, and waits for
+ * nobody afterwards.
+ */
+export const takeTurnOfNotes = async (
+  tx: Tx,
+  sender_entity_id: string,
+  to: 'send' | 'cancel',
+): Promise<void> => {
+  const key = sql`hashtextextended(${`notes of ${sender_entity_id}`}, 0)`
+  const lock = sql.raw(to === 'send' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
+  await sql`SELECT ${lock}(${key})`.execute(tx)
+}
 
 /** What tells a document's notes. */
 export type Noted = Pick<
