@@ -53,8 +53,12 @@ export const acceptDocument = async (by: By, raw: unknown, idempotency?: Idempot
   const rules = await shaping.current(by.db)
   if (before) return told(by, before, shapedAgain(raw, rules))
   const parsed = parseDocument(raw, rules)
-  const { row, steps } = await save(by, parsed, { original: JSON.stringify(raw), idempotency })
-  return told(by, row, { steps, changes: parsed.changes })
+  const {
+    row,
+    steps,
+    renumbered = [],
+  } = await save(by, parsed, { original: JSON.stringify(raw), idempotency })
+  return told(by, row, { steps, changes: [...parsed.changes, ...renumbered] })
 }
 
 const told = ({ now }: By, row: SavedDocument, shaped: Accepted['shaped']): Accepted => ({
@@ -74,8 +78,8 @@ const shapedAgain = (raw: unknown, rules: Shaping): Accepted['shaped'] => {
   }
 }
 
-/** What was stored, and how it was shaped. */
-type Saved = { row: SavedDocument; steps: Step[] }
+/** What was stored, and how it was shaped. `renumbered`: that an edit has another number now. */
+type Saved = { row: SavedDocument; steps: Step[]; renumbered?: Change[] }
 
 const save = async (by: By, { payload, steps }: Parsed, brought: Brought): Promise<Saved> => {
   try {
@@ -139,8 +143,11 @@ const edit = async (by: By, uuid: string, shaped: Shaped, brought: Brought): Pro
     await keepRuleSets(tx, [{ ...edited, rules }])
     return edited
   })
-  return { row, steps }
+  return { row, steps, renumbered: renumbered(document.invoice_number, row.invoice_number) }
 }
+
+const renumbered = (from: string, to: string): Change[] =>
+  from === to ? [] : [{ field: 'invoice_number', from, to, why: 'another document has its number there' }]
 
 /** What `work` saved, committed; of a check alone it is undone, having met every rule of the database. */
 const stored = async (by: By, work: (tx: Tx) => Promise<SavedDocument>): Promise<SavedDocument> => {

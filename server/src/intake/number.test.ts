@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { intake } from '#contract/intake.ts'
-import { buildDocument, decide, payload, submit } from '../../test/build.ts'
+import { buildDocument, decide, documentOf, payload, submit } from '../../test/build.ts'
 import { holdOpen, untilWaiting } from '../../test/held-open.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld, type Who } from '../../test/world.ts'
@@ -94,6 +94,39 @@ test('trials take no numbers of production, and leave no gap there', async () =>
   const along = payload({ uuid: tried[1]?.id, sender_store_code: 'TRY01' })
   expect(await numberOf(world, 'devi', along)).toBe('M-TRY0101000002')
   expect([(await make()).number, (await make()).number]).toEqual(['M-TRY0101000003', 'M-TRY0101000004'])
+  await sendTo('simulator')
+})
+
+test('a trial whose number production has given meanwhile has the next one there, and everybody is told', async () => {
+  const { kinabalu } = world.company.entities
+  const store = { sender_entity_id: kinabalu, code: 'ALG01', name: 'Where a trial goes along' }
+  await inTransaction(world.db, (tx) => createStore(tx, store, world.clock.now()))
+  const sendTo = (environment: 'simulator' | 'prod') =>
+    sql`UPDATE sender_entities SET environment = ${environment} WHERE id = ${kinabalu}`.execute(world.db)
+  const make = () => submit(world, 'devi', payload({ sender_store_code: 'ALG01' }))
+  const uuid = String((await make()).body.UUIDs[0])
+  await sql`UPDATE documents SET status = 'Approval Rejected' WHERE id = ${uuid}`.execute(world.db)
+  await sendTo('prod')
+  expect((await make()).body.Invoice_Numbers).toEqual(['M-ALG0101000001'])
+
+  const edit = payload({ uuid, sender_store_code: 'ALG01', invoice_number: 'M-ALG0101000001' })
+  const answer = await submit(world, 'devi', edit)
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      UUIDs: [uuid],
+      Invoice_Numbers: ['M-ALG0101000002'],
+      changes: [{ field: 'invoice_number', from: 'M-ALG0101000001', to: 'M-ALG0101000002' }],
+    },
+  })
+  const row = await documentOf(world, uuid)
+  expect(row).toMatchObject({
+    ...{ environment: 'prod', status: 'Pending Approval', revision: 2, invoice_number: 'M-ALG0101000002' },
+    content: { invoice_number: 'M-ALG0101000002' },
+    status_message:
+      'Another document has the number M-ALG0101000001 at LHDN (production): this one is M-ALG0101000002 now.',
+  })
+  expect((await make()).body.Invoice_Numbers, 'and no gap').toEqual(['M-ALG0101000003'])
   await sendTo('simulator')
 })
 

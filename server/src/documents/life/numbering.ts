@@ -1,5 +1,5 @@
 import { NUMBER_FREE } from '#domain/documents/lifecycle.ts'
-import { documentNumber, runningNumber } from '#domain/documents/numbering.ts'
+import { documentNumber, readNumber, runningNumber } from '#domain/documents/numbering.ts'
 import { conflict } from '#domain/problems.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { DocumentRow } from '../store/rows.ts'
@@ -43,6 +43,24 @@ export const nextFreeNumber = async (tx: Tx, series: OwnSeries): Promise<string>
     if (!(await isTaken(tx, series, number))) return number
   }
   throw conflict('number_taken', `The next ${TAKEN_MAX} numbers of this series are already in use.`)
+}
+
+/**
+ * The number of a document that goes along to another environment by an edit. It stays; but where another document has
+ * it there by now, one of the document's own series gives way to the next. Any other was brought, and is refused by the
+ * index.
+ */
+export const numberGoingAlong = async (
+  tx: Tx,
+  current: DocumentRow,
+  environment: DocumentRow['environment'],
+): Promise<string> => {
+  const { invoice_number: number, invoice_type, content } = current
+  const store_code = content.sender_store_code
+  const series = { ...current, environment, store_code }
+  if (environment === current.environment) return number
+  if (readNumber([store_code])(number)?.invoice_type !== invoice_type) return number
+  return (await isTaken(tx, series, number)) ? nextFreeNumber(tx, series) : number
 }
 
 const increment = async (

@@ -28,7 +28,7 @@ import { type Lane, on } from '../store/tables.ts'
 import { keepToOriginals, lockOriginalsBefore } from './credit-limit.ts'
 import { type Idempotency, rememberResult } from './idempotency.ts'
 import { keepToNotes } from './keep-to-notes.ts'
-import { nextFreeNumber, nextNumber } from './numbering.ts'
+import { nextFreeNumber, nextNumber, numberGoingAlong } from './numbering.ts'
 import { type Actor, recordCreation, transition } from './transition.ts'
 
 /** What saving answers: the row as stored. */
@@ -148,7 +148,8 @@ export const newRow = (
 }
 
 /**
- * Replaces the content of an editable document: same number and date, revision + 1, Pending Approval again.
+ * Replaces the content of an editable document: same number and date, revision + 1, Pending Approval again. A trial
+ * that goes along with its company has a new number where its own was given to another document there.
  * Everything the authority said of the former revision leaves the row and stays in attempts and history. Throws
  * invalid_fields for a note that credits too much and for what charges less than its notes credit, and conflict
  * `number_taken` where a trial would become the second tax document of its number.
@@ -165,16 +166,19 @@ export const editDocument = async (tx: Tx, id: string, edit: Edit, by: SavedBy):
   await keepToOriginals(tx, by.caller, [
     { ...current, environment: edit.environment, content: edit.document },
   ])
-  await keepToNotes(tx, current, edit)
+  const invoice_number = await numberGoingAlong(tx, current, edit.environment)
+  const stays = invoice_number === current.invoice_number
+  // Of another number: what says the former one is of the document that has it there.
+  if (stays) await keepToNotes(tx, current, edit)
   const actor = actorOf(by.caller)
   await keepFormer(tx, current, { now: by.now, actor_name: actor.actor_name })
   const moved = transition(tx, current, {
     event: 'edit',
     actor,
-    why: '',
+    why: stays ? '' : newNumber(current.invoice_number, { ...edit, invoice_number }),
     now: by.now,
     patch: {
-      ...columnsOf(edit.document),
+      ...columnsOf({ ...edit.document, invoice_number }),
       environment: edit.environment,
       revision: current.revision + 1,
       lane: by.lane,
@@ -245,6 +249,10 @@ export const columnsOf = (content: TaxDocument) => {
     ...contentColumns(content),
   }
 }
+
+const newNumber = (former: string, { environment, invoice_number }: Pick<DocumentRow, Numbered>) =>
+  `Another document has the number ${former} at ${ENVIRONMENT_NAMES[environment]}: this one is ${invoice_number} now.`
+type Numbered = 'environment' | 'invoice_number'
 
 const numberOfAnother = (number: string) =>
   takenBecause(
