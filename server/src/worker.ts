@@ -23,6 +23,7 @@ import { equipJob } from './entities/records/jobs.ts'
 import { entityWork } from './entities/work.ts'
 import type { Anchors } from './evidence/anchor.ts'
 import type { AnchorStore } from './evidence/anchor-objects.ts'
+import { verificationEnded } from './evidence/facts.ts'
 import type { RecordKind } from './evidence/kind.ts'
 import { evidenceWork } from './evidence/work.ts'
 import { importFinished } from './imports/kept/facts.ts'
@@ -35,6 +36,7 @@ import {
   hearNotesJob,
   hearReportJob,
   hearRequestJob,
+  hearVerificationJob,
 } from './notifications/hearing/jobs.ts'
 import { notificationWork } from './notifications/work.ts'
 import type { Made } from './operating/backup/make.ts'
@@ -73,6 +75,7 @@ export const LISTENERS: readonly Listener[] = [
   hears(requestMoved, hearRequestJob),
   hears(importFinished, hearImportJob),
   hears(reportFinished, hearReportJob),
+  hears(verificationEnded, hearVerificationJob),
   ...ECHOES,
 ]
 nameListeners(LISTENERS)

@@ -137,7 +137,7 @@ const DUE_AT = '2026-12-07T16:00:00Z'
 
 test.each(KIND_KEYS)('what the bell tells of %s is said in Malay, of one and of many', (kind) => {
   for (const count of [1, 500])
-    for (const outcome of ['', '0', 'approved', 'rejected', 'failed', OVERDUE]) {
+    for (const outcome of ['', '0', 'approved', 'rejected', 'failed', 'broken_off', OVERDUE]) {
       const item = {
         kind,
         count,

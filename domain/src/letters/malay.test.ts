@@ -32,7 +32,7 @@ const DUE = [
 
 const NOTICES = KIND_KEYS.flatMap((kind) =>
   [1, 1_000].flatMap((count) =>
-    ['', 'failed', 'done', 'approved', 'rejected', '0', OVERDUE].map((outcome): Told => {
+    ['', 'failed', 'done', 'approved', 'rejected', '0', 'broken_off', OVERDUE].map((outcome): Told => {
       const due_at = DUE.includes(kind) ? new Date('2026-12-07T16:00:00Z') : null
       return {
         kind,

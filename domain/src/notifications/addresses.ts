@@ -53,6 +53,8 @@ export const addressOf = (item: Leading, views = true): ScreenAddress => {
       return among(INVOICES, item, { status: TERM_ENDING })
     case 'approval_waiting':
       return among(`${INVOICES}/approval`, item, { may_approve: 'true' })
+    case 'chain_not_intact':
+      return screen('/admin/audit-chain')
     case 'certificate_ending':
       return screen(`/admin/entity-management/${item.topic}`)
     case 'key_ending':

@@ -79,6 +79,13 @@ export const KINDS = [
     legal: true,
   },
   {
+    key: 'chain_not_intact',
+    description: 'The audit chain is not intact, or could not be verified.',
+    readers: { of: 'office' },
+    usual: 'at_once',
+    legal: true,
+  },
+  {
     key: 'certificate_ending',
     description: 'The signing certificate of a company ends soon.',
     readers: { of: 'office' },

@@ -59,6 +59,7 @@ const SENTENCES: Readonly<Record<KindKey, Telling>> = {
     one: (words) => termOfOne(words),
     many: (words) => termOfMany(words),
   },
+  chain_not_intact: { one: (words) => ofChain(words), many: (words) => ofChain(words) },
   certificate_ending: {
     one: (words) => ending(words),
     many: (words) => ending(words),
@@ -86,6 +87,11 @@ const termOfMany = ({ n, entity, outcome, last_day }: Words) =>
   outcome === OVERDUE
     ? `${n} consolidated documents of ${entity} must reach LHDN; the first should have by ${last_day}.`
     : `${n} consolidated documents of ${entity} must reach LHDN, the first by ${last_day}.`
+
+const ofChain = ({ outcome }: Words) =>
+  outcome === 'broken_off'
+    ? 'The verification of the audit chain broke off. Verify it again.'
+    : 'The audit chain is not intact: something is not as it was written. Look at it at once.'
 
 /** The outcome is the level of the warning. */
 const ending = ({ label, outcome }: Words) =>

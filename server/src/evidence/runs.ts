@@ -62,6 +62,16 @@ export const readLastEnded = (handle: Db | Tx): Promise<RunRow | undefined> =>
     .limit(1)
     .executeTakeFirst()
 
+/** The verification that came to a verdict last. */
+export const readLastVerdict = (handle: Db | Tx): Promise<RunRow | undefined> =>
+  on(handle)
+    .selectFrom('verification_runs')
+    .selectAll()
+    .where('verdict', 'is not', null)
+    .orderBy('ended_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 const change = async (db: Db | Tx, id: string, patch: Updateable<RunTable>): Promise<boolean> => {
   const { numUpdatedRows } = await on(db)
     .updateTable('verification_runs')
@@ -84,5 +94,5 @@ export const markProgress = (db: Db, id: string, { done, total }: Progress) =>
 export const markDone = (tx: Tx, id: string, { verdict, now }: { verdict: Verdict; now: Date }) =>
   change(tx, id, { state: 'done', ended_at: now, verdict: JSON.stringify(verdict) })
 
-export const markBrokenOff = (db: Db, id: string, now: Date) =>
+export const markBrokenOff = (db: Db | Tx, id: string, now: Date) =>
   change(db, id, { state: 'broken_off', ended_at: now })

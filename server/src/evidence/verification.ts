@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Output } from '#contract/endpoint.ts'
 import type { chain, VerificationRun } from '#contract/logs/chain.ts'
 import { type Caller, callerName } from '#domain/access/caller.ts'
-import { type Db, inTransaction } from '../platform/db/database.ts'
+import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { told } from './chains.ts'
 import { verifyJob } from './jobs.ts'
-import { insertRun, type RunRow, readLastEnded, readLastRun } from './runs.ts'
+import { insertRun, type RunRow, readLastEnded, readLastRun, readLastVerdict } from './runs.ts'
 import type { Verdict } from './verify.ts'
 
 /** Begins a verification of all chains; while one is under way, answers that one. Without a caller it is Lulus's. */
@@ -42,6 +42,20 @@ export const lastOutcome = async (
   if (!row?.ended_at) return undefined
   const outcome = row.verdict === null ? 'broken_off' : row.verdict.intact ? 'intact' : 'not_intact'
   return { ended_at: row.ended_at, outcome }
+}
+
+/**
+ * What somebody must look at: a chain that is not intact, until a verification finds it so, or else that the last
+ * verification broke off. Undefined while neither is so.
+ */
+export const chainTrouble = async (
+  handle: Db | Tx,
+): Promise<{ run_id: string; at: Date; outcome: 'not_intact' | 'broken_off' } | undefined> => {
+  const [judged, last] = [await readLastVerdict(handle), await readLastEnded(handle)]
+  if (judged?.ended_at && judged.verdict?.intact === false)
+    return { run_id: judged.id, at: judged.ended_at, outcome: 'not_intact' }
+  if (!last?.ended_at || last.verdict !== null) return undefined
+  return { run_id: last.id, at: last.ended_at, outcome: 'broken_off' }
 }
 
 const inAnswer = async (db: Db, row: RunRow): Promise<VerificationRun> => ({

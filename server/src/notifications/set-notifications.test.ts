@@ -56,7 +56,9 @@ it('keeps how each kind comes beside the list; a key alone means mail, unless it
 })
 
 it('leaves the deadlines of the law to a superadmin who leaves them out', async () => {
-  const legal = ['rejection_requested', 'submission_deadline', 'certificate_ending'].map((key) => ({ key }))
+  const legal = [
+    ...['rejection_requested', 'submission_deadline', 'chain_not_intact', 'certificate_ending'],
+  ].map((key) => ({ key }))
   expect((await choose('devi')).body.notification_preferences).toEqual(legal)
   expect((await choose('aminah')).body.notification_preferences).toEqual([])
 })

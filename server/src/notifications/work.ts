@@ -1,5 +1,6 @@
 import type { Work } from '../platform/jobs/work.ts'
 import { lookAtCertificates } from './hearing/certificates.ts'
+import { hearVerification } from './hearing/chain.ts'
 import { hearAccess, hearMoves, hearNotes, lookAgain } from './hearing/documents.ts'
 import { hearImport, hearReport } from './hearing/finished.ts'
 import {
@@ -9,6 +10,7 @@ import {
   hearNotesJob,
   hearReportJob,
   hearRequestJob,
+  hearVerificationJob,
   lookAgainJob,
   lookAtCertificatesJob,
 } from './hearing/jobs.ts'
@@ -31,7 +33,7 @@ type Means = Parameters<typeof lookAtCertificates>[0] &
 export const notificationWork: Work<Means> = {
   jobs: [
     ...[hearMovesJob, hearNotesJob, hearRequestJob, hearImportJob, hearReportJob, hearAccessJob],
-    ...[lookAgainJob, lookAtCertificatesJob, gatherJob, digestJob, letterJob],
+    ...[hearVerificationJob, lookAgainJob, lookAtCertificatesJob, gatherJob, digestJob, letterJob],
   ],
   at_start: [lookAtCertificatesJob],
   retentions: [noticeRetention, markRetention, noticeLetterRetention],
@@ -41,6 +43,7 @@ export const notificationWork: Work<Means> = {
     await jobs.work(hearRequestJob, (wanted) => hearRequest(means, wanted))
     await jobs.work(hearImportJob, (wanted) => hearImport(means, wanted))
     await jobs.work(hearReportJob, (wanted) => hearReport(means, wanted))
+    await jobs.work(hearVerificationJob, () => hearVerification(means))
     await jobs.work(hearAccessJob, async (wanted) => {
       await lookAtCertificates(means)
       await hearAccess(means, wanted)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { requestMoved } from '../../change-requests/facts.ts'
 import { documentsMoved, documentsNoted } from '../../documents/store/facts.ts'
 import { accessChanged } from '../../entities/records/facts.ts'
+import { verificationEnded } from '../../evidence/facts.ts'
 import { importFinished } from '../../imports/kept/facts.ts'
 import { defineJob } from '../../platform/jobs/definition.ts'
 import { reportFinished } from '../../reports/facts.ts'
@@ -42,6 +43,12 @@ export const hearReportJob = defineJob({
 export const hearAccessJob = defineJob({
   name: 'notifications.access',
   payload: accessChanged.payload,
+  ...TRIES,
+})
+
+export const hearVerificationJob = defineJob({
+  name: 'notifications.verification',
+  payload: verificationEnded.payload,
   ...TRIES,
 })
 

@@ -27,6 +27,7 @@ export const KIND_WORDS: Record<KindKey, MessageDescriptor> = {
   rejection_requested: msg`Rejection requested`,
   cancellation_failed: msg`Cancellation failed`,
   submission_deadline: msg`Submission deadline`,
+  chain_not_intact: msg`Audit chain not intact`,
   certificate_ending: msg`Certificate ending`,
   key_ending: msg`API key ending`,
   approval_waiting: msg`Approval waiting`,
