@@ -142,6 +142,7 @@ test.each(KIND_KEYS)('what the bell tells of %s is said in Malay, of one and of 
         kind,
         count,
         more: false,
+        trials: 0,
         label: 'M-7',
         entity_name: 'Kinabalu',
         outcome,

@@ -17,6 +17,8 @@ export const NoticeItem = z.object({
   /** Of what the caller may see; up to a thousand, and then there are `more`. */
   count: z.int(),
   more: z.boolean(),
+  /** So many of them are of documents that were made for a test system, and have no legal effect. */
+  trials: z.int(),
   newest_seq: z.int(),
   /** When the oldest and the newest of them began. */
   since: instant,

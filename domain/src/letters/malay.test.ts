@@ -38,6 +38,7 @@ const NOTICES = KIND_KEYS.flatMap((kind) =>
         kind,
         count,
         more: count > 1,
+        trials: outcome === '' ? count : outcome === 'failed' ? 7 : 0,
         label: 'M-7',
         entity_name: 'Kinabalu Sdn. Bhd.',
         outcome,

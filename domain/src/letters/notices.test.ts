@@ -4,7 +4,7 @@ import { OVERDUE, type Told } from '../notifications/sentences.ts'
 import { noticeWords } from './notices.ts'
 
 const told = (kind: KindKey, outcome: string): Told => ({
-  ...{ kind, outcome, count: 1, more: false, label: 'Sales.csv', entity_name: '', due_at: null },
+  ...{ kind, outcome, count: 1, more: false, trials: 0, label: 'Sales.csv', entity_name: '', due_at: null },
 })
 
 it.each([
@@ -28,6 +28,17 @@ it('says how many there are, or which one, and until when', () => {
   ])
   expect(wordsOf({ ...invalid, due_at: new Date('2026-11-22T04:00:00Z') })).toEqual([
     expect.stringMatching(/ invalid\. Until .*2026.*\.$/),
+  ])
+})
+
+it('says of trials that they have no legal effect', () => {
+  const invalid = { ...told('invalid', ''), label: 'M-7', entity_name: 'Kinabalu' }
+  const wordsOf = (count: number, trials: number) =>
+    noticeWords('Aminah', [{ ...invalid, count, trials }], { digest: false }).sentences[0]
+  expect([wordsOf(1, 1), wordsOf(3, 3), wordsOf(3, 2)]).toEqual([
+    'LHDN found M-7 of Kinabalu invalid.\nIt is a trial without legal effect.',
+    'LHDN found 3 documents of Kinabalu invalid.\nAll are trials without legal effect.',
+    'LHDN found 3 documents of Kinabalu invalid.\n2 of them are trials without legal effect.',
   ])
 })
 

@@ -6,6 +6,8 @@ export type Told = {
   kind: KindKey
   count: number
   more: boolean
+  /** How many of them are trials. */
+  trials: number
   label: string
   entity_name: string
   outcome: string

@@ -84,8 +84,9 @@ describe('mail at once', () => {
     const [, text = '', html = ''] = mail?.raw.split(/Content-Type: text\/(?:plain|html)/) ?? []
     const url = `${PUBLIC_URL}/dashboard/invoices?tab=Failed&sender_store_code=KUL01`
     expect(text).toContain(`Hello Bakri Hassan,`)
-    expect(text).toContain(`${sentence}\r\n${url}`)
-    expect(html).toContain(`<a href="${url.replaceAll('&', '&amp;')}">${sentence}</a>`)
+    const said = `${sentence}\r\nAll are trials without legal effect.`
+    expect(text).toContain(`${said}\r\n${url}`)
+    expect(html).toContain(`<a href="${url.replaceAll('&', '&amp;')}">${said}</a>`)
     expect(html).toContain('<meta name="color-scheme" content="light dark">')
     expect(mail?.raw).not.toContain('List-Unsubscribe')
     await gather('submission_failed')

@@ -136,9 +136,8 @@ describe('documents that move', () => {
     await hearAll(world)
     const item = await itemOf('bakri', 'on_hold')
     const { sentences } = noticeWords('Bakri', [{ ...item, due_at: null }], { digest: false })
-    expect(sentences).toEqual([
-      `${item.label} of Kinabalu Trading Sdn Bhd waits and is sent by itself as soon as it can be.`,
-    ])
+    const said = `${item.label} of Kinabalu Trading Sdn Bhd waits and is sent by itself as soon as it can be.`
+    expect(sentences).toEqual([`${said}\nIt is a trial without legal effect.`])
   })
 
   test('are told of as they stand, in whatever order that is heard', async () => {

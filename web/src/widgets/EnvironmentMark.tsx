@@ -41,3 +41,17 @@ export const EnvironmentSign = ({ environment }: { environment: Environment }) =
     </>
   )
 }
+
+/**
+ * Of several things that are told together how many are about trials, in words. Where all that this person does goes to
+ * one test system the top bar says it.
+ */
+export const TrialsAmong = ({ count, trials }: { count: number; trials: number }) => {
+  const { t, i18n } = useLingui()
+  const named = useNamed()
+  const is_said = named.every((one) => one !== 'prod' && one === named[0])
+  if (trials === 0 || (is_said && trials === count)) return null
+  const some = i18n.number(trials)
+  if (trials < count) return t`(${some} of them trials, no legal effect)`
+  return count === 1 ? t`(trial, no legal effect)` : t`(trials, no legal effect)`
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentFacts } from '#domain/notifications/of-document.ts'
 import { addDays, type CalendarDate } from '#domain/time/dates.ts'
+import type { Environment } from '../../authority/wire/environments.ts'
 import { BEFORE_ALL_IDS } from '../../platform/db/before-all-ids.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { STAYS_HELD } from '../life/held.ts'
@@ -13,6 +14,7 @@ export type Standing = DocumentFacts & {
   sender_entity_id: string
   store_code_id: string
   invoice_number: string
+  environment: Environment
 }
 
 /** The documents to which these lines of the history belong, each once. */
@@ -35,6 +37,7 @@ const DIFFERS = sql`EXISTS (SELECT FROM found_documents AS f WHERE f.sender_enti
 export const standingOf = async (handle: Db | Tx, ids: readonly string[]): Promise<Standing[]> => {
   const { rows } = await sql<Standing & Read>`
     SELECT documents.id, documents.sender_entity_id, documents.store_code_id, documents.invoice_number,
+      documents.environment,
       documents.status, documents.awaits_cancellation, documents.created_by, documents.edited_by,
       documents.submit_by, ${IS_CONSOLIDATED} AS consolidated,
       ${IS_LEFT_TRIAL} AS left_trial,

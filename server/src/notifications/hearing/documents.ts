@@ -110,9 +110,9 @@ const tellOf = async (tx: Tx, ids: readonly string[], now: Date): Promise<void> 
 }
 
 const noticeAbout =
-  ({ id, sender_entity_id, store_code_id, invoice_number }: Standing) =>
+  ({ id, sender_entity_id, store_code_id, environment, invoice_number }: Standing) =>
   ({ hidden_from, ...notice }: ReturnType<typeof noticesOf>[number]): NewNotice => ({
     ...notice,
     ...{ subject: id, topic: sender_entity_id, label: invoice_number },
-    ...{ sender_entity_id, store_code_id, hidden_from: [...hidden_from] },
+    ...{ sender_entity_id, store_code_id, environment, hidden_from: [...hidden_from] },
   })

@@ -35,26 +35,28 @@ export const keepNotices = async (tx: Tx, { subjects, kinds, wanted }: Kept): Pr
     WITH wanted AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w(
         kind text, subject text, topic text, label text, outcome text, reason text, origin text,
-        sender_entity_id uuid, store_code_id uuid, user_id uuid, hidden_from uuid[], began_at timestamptz,
-        due_at timestamptz, look_at timestamptz, ends_at timestamptz)
+        sender_entity_id uuid, store_code_id uuid, user_id uuid, environment text, hidden_from uuid[],
+        began_at timestamptz, due_at timestamptz, look_at timestamptz, ends_at timestamptz)
     ), gone AS (
       DELETE FROM notices n WHERE ${of} AND n.kind = ANY(${[...kinds]}::text[])
         AND NOT EXISTS (SELECT FROM wanted w WHERE w.subject = n.subject AND w.kind = n.kind)
       RETURNING n.kind, n.store_code_id, n.user_id
     ), kept AS (
     INSERT INTO notices (kind, subject, topic, label, outcome, reason, origin, sender_entity_id, store_code_id,
-      user_id, hidden_from, began_at, due_at, look_at, ends_at)
+      user_id, environment, hidden_from, began_at, due_at, look_at, ends_at)
     SELECT kind, subject, topic, COALESCE(label, ''), COALESCE(outcome, ''), COALESCE(reason, ''), origin,
-      sender_entity_id, store_code_id, user_id, COALESCE(hidden_from, '{}'), began_at, due_at, look_at, ends_at
+      sender_entity_id, store_code_id, user_id, environment, COALESCE(hidden_from, '{}'), began_at, due_at, look_at,
+      ends_at
     FROM wanted WHERE user_id IS NULL OR EXISTS (SELECT FROM users u WHERE u.id = wanted.user_id)
     ORDER BY began_at, subject
     ON CONFLICT (kind, subject) DO UPDATE SET
       seq = CASE WHEN notices.origin = excluded.origin THEN notices.seq ELSE excluded.seq END,
       label = excluded.label, outcome = excluded.outcome, reason = excluded.reason, origin = excluded.origin,
-      hidden_from = excluded.hidden_from, began_at = excluded.began_at, due_at = excluded.due_at,
-      look_at = excluded.look_at, ends_at = excluded.ends_at
-    WHERE (notices.origin, notices.hidden_from, notices.due_at, notices.look_at, notices.label)
-      IS DISTINCT FROM (excluded.origin, excluded.hidden_from, excluded.due_at, excluded.look_at, excluded.label)
+      environment = excluded.environment, hidden_from = excluded.hidden_from, began_at = excluded.began_at,
+      due_at = excluded.due_at, look_at = excluded.look_at, ends_at = excluded.ends_at
+    WHERE (notices.origin, notices.hidden_from, notices.due_at, notices.look_at, notices.label, notices.environment)
+      IS DISTINCT FROM (excluded.origin, excluded.hidden_from, excluded.due_at, excluded.look_at, excluded.label,
+        excluded.environment)
     RETURNING kind, store_code_id, user_id)
     SELECT DISTINCT TRUE AS is_kept, kind, store_code_id, user_id FROM kept
     UNION SELECT FALSE, kind, store_code_id, user_id FROM gone`.execute(tx)

@@ -16,6 +16,7 @@ export type Item = {
   box: Box
   count: number
   more: boolean
+  trials: number
   newest_seq: number
   since: Date
   latest: Date
@@ -43,7 +44,7 @@ export type Wanted = {
   limit?: number
 }
 
-type Counted = { n: number; parts_max: number; newest_seq: string }
+type Counted = { n: number; n_trials: number; parts_max: number; newest_seq: string }
 
 /**
  * The items of one reader, those with a deadline first and then the newest. Read through the reader's departments and
@@ -53,7 +54,7 @@ type Counted = { n: number; parts_max: number; newest_seq: string }
 export const readItems = async (handle: Db | Tx, reader: Reader, wanted: Wanted): Promise<Item[]> => {
   const { boxes, topic = null, after_seq = 0, to_seq = Number.MAX_SAFE_INTEGER, limit = ITEMS_MAX } = wanted
   const { user_id } = reader.caller
-  const { rows } = await sql<Omit<Item, 'more' | 'count' | 'newest_seq'> & Counted>`
+  const { rows } = await sql<Omit<Item, 'more' | 'count' | 'trials' | 'newest_seq'> & Counted>`
     WITH found AS (${foundBy(reader, wanted)}), boxed AS (
       SELECT f.*, b.box, CASE WHEN b.box = 'snoozed' THEN m.snoozed_until END AS snoozed_until
       FROM found f LEFT JOIN notice_marks m
@@ -62,7 +63,8 @@ export const readItems = async (handle: Db | Tx, reader: Reader, wanted: Wanted)
       WHERE f.seq > ${after_seq}::bigint AND f.seq <= ${to_seq}::bigint
         AND (${topic}::text IS NULL OR f.topic = ${topic})
     ), items AS (
-      SELECT kind, topic, box, sender_entity_id, snoozed_until, count(*)::int AS n, max(part)::int AS parts_max,
+      SELECT kind, topic, box, sender_entity_id, snoozed_until, count(*)::int AS n,
+        count(*) FILTER (WHERE environment <> 'prod')::int AS n_trials, max(part)::int AS parts_max,
         max(seq) AS newest_seq, min(began_at) AS since, max(began_at) AS latest, min(due_at) AS due_at,
         (array_agg(subject ORDER BY seq DESC))[1] AS subject, (array_agg(label ORDER BY seq DESC))[1] AS label,
         (array_agg(outcome ORDER BY seq DESC))[1] AS outcome, (array_agg(reason ORDER BY seq DESC))[1] AS reason,
@@ -71,17 +73,18 @@ export const readItems = async (handle: Db | Tx, reader: Reader, wanted: Wanted)
       FROM boxed WHERE box = ANY(${[...boxes]}::text[])
       GROUP BY kind, topic, box, sender_entity_id, snoozed_until
     )
-    SELECT i.kind, i.topic, i.box, i.n, i.parts_max, i.newest_seq, i.since, i.latest, i.due_at, i.subject, i.label,
-      i.outcome, i.reason, i.store_code_ids, i.snoozed_until, COALESCE(e.name, '') AS entity_name
+    SELECT i.kind, i.topic, i.box, i.n, i.n_trials, i.parts_max, i.newest_seq, i.since, i.latest, i.due_at, i.subject,
+      i.label, i.outcome, i.reason, i.store_code_ids, i.snoozed_until, COALESCE(e.name, '') AS entity_name
     FROM items i LEFT JOIN sender_entities e ON e.id = i.sender_entity_id
     ORDER BY i.due_at NULLS LAST, i.newest_seq DESC LIMIT ${limit}`.execute(handle)
-  return rows.map(({ n, parts_max, newest_seq, ...item }) => ({
+  return rows.map(({ n, n_trials, parts_max, newest_seq, ...item }) => ({
     ...item,
     // By the moment at which it is read: that a last day by law is over is news to nobody's job.
     outcome: isOverdue(item, reader.now) ? OVERDUE : item.outcome,
     newest_seq: Number(newest_seq),
     count: Math.min(n, COUNTED_MAX),
     more: n > COUNTED_MAX || parts_max > COUNTED_MAX,
+    trials: Math.min(n_trials, COUNTED_MAX),
   }))
 }
 
@@ -94,7 +97,7 @@ const boxAt = (now: Date) => sql`CASE
   WHEN m.snoozed @> f.seq AND m.snoozed_until > ${now} THEN 'snoozed' ELSE 'inbox' END`
 
 const COLUMNS = sql.raw(
-  'kind, topic, seq, subject, label, outcome, reason, sender_entity_id, store_code_id, began_at, due_at',
+  'kind, topic, seq, subject, label, outcome, reason, sender_entity_id, store_code_id, environment, began_at, due_at',
 )
 
 /** What the reader reaches: in each department, as the person, and as a superadmin. */

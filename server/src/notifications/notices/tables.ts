@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { KindKey } from '#domain/notifications/kinds.ts'
+import type { Environment } from '../../authority/wire/environments.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 /** Something that is so at present, whoever may see it. `seq` is a bigint, as text. */
@@ -15,6 +16,7 @@ export type NoticeTable = {
   sender_entity_id: string | null
   store_code_id: string | null
   user_id: string | null
+  environment: Environment | null
   hidden_from: string[]
   began_at: Date
   due_at: Date | null

@@ -11,6 +11,7 @@ import { formatInstant } from '../../dates.ts'
 import { told } from '../../i18n.ts'
 import { useViews } from '../../session/session.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
+import { TrialsAmong } from '../../widgets/EnvironmentMark.tsx'
 import { agoText } from './ago.ts'
 import classes from './notices.module.css'
 
@@ -45,7 +46,8 @@ export const NoticeRow = ({ item, box, now_ms, onMarked, onOpen }: Props) => {
       <div className={classes.words}>
         <Link to={path} search={search} onClick={open} data-notice>
           {sentence}
-        </Link>
+        </Link>{' '}
+        <TrialsAmong count={item.count} trials={item.trials} />
         {item.reason && <p className={classes.reason}>“{item.reason}”</p>}
         <Times {...{ item, now_ms }} />
       </div>

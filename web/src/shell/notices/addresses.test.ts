@@ -9,7 +9,17 @@ import { agoText } from './ago.ts'
 
 const AT = '2026-11-22T04:00:00.000Z'
 const item = (kind: KindKey, count: number): NoticeItem => ({
-  ...{ kind, count, topic: 'e7', more: count === 1_000, newest_seq: 9, since: AT, latest: AT, due_at: null },
+  ...{
+    kind,
+    count,
+    topic: 'e7',
+    more: count === 1_000,
+    newest_seq: 9,
+    since: AT,
+    latest: AT,
+    due_at: null,
+    trials: 0,
+  },
   ...{
     subject: 'd3',
     label: 'M-KUL01000042',
