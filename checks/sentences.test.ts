@@ -10,6 +10,10 @@ const malay = JSON.parse(readFileSync(join(ROOT, 'domain/src/language/ms.json'),
   string
 >
 
+const former = JSON.parse(
+  readFileSync(join(ROOT, 'domain/src/language/ms-former.json'), 'utf8'),
+) as typeof malay
+
 const { for_people, all } = gatherTexts(
   readSources(['ts']).filter(
     ({ path }) =>
@@ -43,4 +47,9 @@ it('has Malay for every sentence that a person may be told', () => {
 it('has Malay for nothing that nobody says, and fills in every value', () => {
   expect(Object.keys(malay).filter((text) => !all.has(text))).toEqual([])
   expect(Object.entries(malay).filter(([from, to]) => places(from) !== places(to))).toEqual([])
+})
+
+it('has former Malay for what is stored and said no more', () => {
+  expect(Object.keys(former).filter((text) => all.has(text))).toEqual([])
+  expect(Object.entries(former).filter(([from, to]) => places(from) !== places(to))).toEqual([])
 })
