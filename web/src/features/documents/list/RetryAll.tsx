@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { documents } from '#contract/documents.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { useAct } from '../../../ui/acts/use-act.ts'
 import { countText } from '../../../ui/count-text.ts'
 import { confirm } from '../../../ui/dialogs/ask.ts'
 import { toastGood } from '../../../ui/toasts.ts'
+import { tellWalk, useWalk } from './retry-walk.ts'
 
 /** `fetching`: the count is of other filters, until that of these comes. */
 type Props = {
@@ -18,11 +18,11 @@ type Props = {
 
 /**
  * Sends all that failed, of those that the filters leave, again as they are: a call after the other, as far as the list
- * reaches, also from another screen. Whoever closes the tab meanwhile finds the others here.
+ * reaches, also from another screen, and one walk at a time. Whoever closes the tab meanwhile finds the others here.
  */
 export const RetryAll = ({ filters, count, uncounted, fetching }: Props) => {
   const { t } = useLingui()
-  const [retried, setRetried] = useState<number>()
+  const retried = useWalk()
   const { act } = useAct(documents.retryMany, {
     failed: (message) => t`Error sending the documents: ${message}`,
   })
@@ -30,14 +30,17 @@ export const RetryAll = ({ filters, count, uncounted, fetching }: Props) => {
     let sum = 0
     let after: string | null | undefined
     let is_whole = true
-    do {
-      setRetried(sum)
-      const reply = await act({ body: { ...filters, after } })
-      sum += reply?.retried ?? 0
-      after = reply?.next
-      is_whole = reply !== undefined
-    } while (after)
-    setRetried(undefined)
+    try {
+      do {
+        tellWalk(sum)
+        const reply = await act({ body: { ...filters, after } })
+        sum += reply?.retried ?? 0
+        after = reply?.next
+        is_whole = reply !== undefined
+      } while (after)
+    } finally {
+      tellWalk(undefined)
+    }
     // What went wrong is told already.
     if (sum > 0 || is_whole) toastGood(t`Documents that go out again: ${sum.toLocaleString('en')}`)
   }
