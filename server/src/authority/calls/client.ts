@@ -55,7 +55,13 @@ export type Authority = TaxpayerCalls &
       credentials: Credentials,
       wanted: SearchWanted & { page: number; page_rows?: number },
     ): Promise<Asked<Found>>
-    cancel(credentials: Credentials, uuid: string, reason: string): Promise<Asked<{ status: string }>>
+    cancel: Cancel
+    /**
+     * Waits for the next turn to cancel, where that is near: what goes on by itself leaves the others to people. Comes
+     * before `cancelInTurn`.
+     */
+    awaitTurnToCancel(credentials: Credentials): Promise<Turn | Unavailable>
+    cancelInTurn: Cancel
     /** Whether the authority takes these credentials and answers at all right now. */
     reach(credentials: Credentials): Promise<boolean>
     /** Drops the token that is held for these credentials, or that they were refused: the next call signs in afresh. */
@@ -63,6 +69,13 @@ export type Authority = TaxpayerCalls &
     validationUrl(environment: Environment, uuid: string, long_id: string): string
   }
 
+type Cancel = (credentials: Credentials, uuid: string, reason: string) => Promise<Asked<{ status: string }>>
+
+/**
+ * A turn to cancel that is further off is left to people, who wait for 20 s at most. A little more than turns are
+ * apart, so that of several companies with one client each gets some.
+ */
+const NEAR_MS = 6_000
 const SUBMIT_TIMEOUT_MS = 60_000
 const ASK_TIMEOUT_MS = 20_000
 
@@ -121,15 +134,11 @@ export const createAuthority = (settings: Settings): Authority => {
       })
       return ask(c, 'search', `/documents/search?${query}`, searchSchema)
     },
-    cancel: async (c, uuid, reason) => {
-      const body = JSON.stringify({ status: 'cancelled', reason })
-      const path = `/documents/state/${encodeURIComponent(uuid)}/state`
-      return readAsked(
-        await transport.call(c, { call: 'state', method: 'PUT', path, body, timeout_ms: ASK_TIMEOUT_MS }),
-        cancelSchema,
-        'state',
-      )
-    },
+    cancel: async (c, uuid, reason) =>
+      readAsked(await transport.call(c, cancelling(uuid, reason)), cancelSchema, 'state'),
+    awaitTurnToCancel: (c) => transport.awaitTurn(c, 'state', NEAR_MS),
+    cancelInTurn: async (c, uuid, reason) =>
+      readAsked(await transport.carry(c, cancelling(uuid, reason)), cancelSchema, 'state'),
     forget: (c) => transport.forget(c),
     reach: async (c) => (await ask(c, 'other', '/documenttypes', typesSchema)).kind === 'answered',
     validationUrl: (environment, uuid, long_id) =>
@@ -185,4 +194,13 @@ const searchSchema = z
       .catch(null),
   })
   .transform((raw): Found => ({ documents: raw.result, total: raw.metadata?.totalcount ?? null }))
+const cancelling = (uuid: string, reason: string) =>
+  ({
+    call: 'state',
+    method: 'PUT',
+    path: `/documents/state/${encodeURIComponent(uuid)}/state`,
+    body: JSON.stringify({ status: 'cancelled', reason }),
+    timeout_ms: ASK_TIMEOUT_MS,
+  }) as const
+
 const cancelSchema = z.object({ status: z.string() })

@@ -17,8 +17,8 @@ export type Turn = { kind: 'turn'; tentative: boolean }
  * does not answer, and the token, all shared by every process.
  */
 export type Gate = {
-  /** Waits for the client's turn. Answers why not when the turn is far off or a circuit is open. */
-  enter(client: ClientKey, call: CallName): Promise<Turn | Unavailable>
+  /** Waits for the client's turn, 20 s unless told. Answers why not when it is further off, or a circuit is open. */
+  enter(client: ClientKey, call: CallName, wait_ms_max?: number): Promise<Turn | Unavailable>
   /** Whether such calls failed until their circuit opened, and none was answered since. */
   hasOpened(client: ClientKey, call: CallName): Promise<boolean>
   /** The authority asked to slow down: nobody calls again before that. */

@@ -53,6 +53,16 @@ test('a turn that is far off is not waited for, nor taken', async () => {
   expect(waits).toHaveLength(1)
 })
 
+test('who goes on by itself leaves turns that are not near to people', async () => {
+  const { gate, waits } = gateOf(() => 5_000)
+  const goOn = () => gate.enter('shared', 'state', 6_000)
+  for (const kind of ['turn', 'turn', 'unavailable', 'unavailable'])
+    expect(await goOn()).toMatchObject({ kind })
+  expect(await gate.enter('shared', 'state')).toMatchObject({ kind: 'turn' })
+  expect(waits).toHaveLength(2)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(10_000)
+})
+
 test('after a 429 nobody calls before the time the authority named', async () => {
   const { gate } = gateOf(() => 10)
   await gate.slowDown('hurried', 'submit', 60_000)

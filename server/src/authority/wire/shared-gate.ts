@@ -42,9 +42,9 @@ export const sharedGate = (parts: Parts): Gate => {
   const stated = new Map<string, number | null>()
   const keyOf = (client: string, call: CallName) => `${client} ${call}`
 
-  const awaitTurn = async (client: string, call: CallName): Promise<'ours' | 'too_fast' | 'far'> => {
+  const awaitTurn = async (client: string, call: CallName, wait_ms_max: number) => {
     const spacing_ms = spacing(call)
-    const turn = await rows.claimTurn(db, { client, call, spacing_ms, wait_ms_max: WAIT_MS_MAX, now: now() })
+    const turn = await rows.claimTurn(db, { client, call, spacing_ms, wait_ms_max, now: now() })
     if (!turn) return 'far'
     stated.set(keyOf(client, call), turn.stated_ms)
     if (turn.wait_ms > 0) await sleep(turn.wait_ms)
@@ -53,7 +53,7 @@ export const sharedGate = (parts: Parts): Gate => {
   }
 
   return {
-    enter: async (client, call) => {
+    enter: async (client, call, wait_ms_max = WAIT_MS_MAX) => {
       const own = circuitOf(client, call)
       const circuits = await rows.readCircuits(db, [client, own])
       for (const key of [client, own]) {
@@ -67,12 +67,12 @@ export const sharedGate = (parts: Parts): Gate => {
       const tried = own !== client && opened.find(({ client_key }) => client_key === own)
       if (tried && !(await rows.claimTrial(db, own, TRIAL_MS))) return away(tried.why, TRIAL_MS)
       for (let taken = 0; taken < TURNS_MAX; taken++) {
-        const turn = await awaitTurn(client, call)
+        const turn = await awaitTurn(client, call, wait_ms_max)
         // What failed while this one waited counts, too.
         if (turn === 'ours') return { kind: 'turn', tentative: opened.length > 0 || failing.has(own) }
         if (turn === 'far') break
       }
-      return unavailable('The limit of calls to LHDN is used up for now.', WAIT_MS_MAX)
+      return unavailable('The limit of calls to LHDN is used up for now.', wait_ms_max)
     },
     hasOpened: async (client, call) =>
       (await rows.readCircuits(db, [circuitOf(client, call)])).some(({ has_opened }) => has_opened),

@@ -39,7 +39,8 @@ export const createTransport = ({ places, clock, gate, network, log }: Transport
   }
 
   /** Waits for the turn of a call ahead of it, so that what is stored before sending is as fresh as can be. */
-  const awaitTurn = (c: Credentials, call: CallName) => gate.enter(paceKeyOf(c), call)
+  const awaitTurn = (c: Credentials, call: CallName, wait_ms_max?: number) =>
+    gate.enter(paceKeyOf(c), call, wait_ms_max)
 
   const carry = async (c: Credentials, wanted: Wanted, again = false): Promise<Carried> => {
     const token = await tokens.get(c).catch(notSent)
