@@ -81,6 +81,7 @@ export const INNER_FLOORS: ReadonlyMap<string, readonly string[]> = new Map([
       'deciding',
       'reading',
       'approving',
+      'cancelling-many',
     ],
   ],
 ])

@@ -2,6 +2,7 @@ import { approvals } from './approvals.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
 import { defects } from './defects.ts'
+import { cancellations } from './documents/cancellations.ts'
 import { documents } from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import { entities } from './entities.ts'
@@ -64,6 +65,7 @@ export const contract = {
   dashboard,
   documents,
   approvals,
+  cancellations,
   intake,
   imports,
   importSteps,

@@ -33,8 +33,11 @@ const CurrencySum = z.object({
 })
 export type CurrencySum = z.infer<typeof CurrencySum>
 
-/** Why a document was not approved; `code` is that of the single call. The number only of what the caller may see. */
-const Refusal = z.object({
+/**
+ * Why a document was not approved, or not cancelled; `code` is that of the single call. The number only of what the
+ * caller may see.
+ */
+export const Refusal = z.object({
   uuid: z.string(),
   invoice_number: z.string(),
   code: z.string(),

@@ -13,7 +13,7 @@ export type Topic = (typeof TOPICS)[number]
 
 /** The reads that are old once a topic was heard, whatever their input. */
 export const READS_OF: Readonly<Record<Topic, readonly EndpointName[]>> = {
-  documents: DOCUMENT_READS,
+  documents: [...DOCUMENT_READS, 'cancellations.latest'],
   notices: ['notices.list'],
   imports: ['imports.list', 'imports.read'],
   reports: ['reports.requested', 'reports.scheduled'],

@@ -102,6 +102,8 @@ select create_distributed_table('entity_certificates', 'sender_entity_id', coloc
 -- local: report_runs: of people, who may be of several companies
 -- local: approval_runs: of people, with documents of several companies
 -- local: approval_run_documents: part of approval_runs; kept by days
+-- local: cancellation_runs: looked for in all companies at once, as a queue is; kept by days
+-- local: cancellation_run_documents: part of cancellation_runs
 -- local: imports: of people, who may be of several companies
 -- local: import_documents: part of imports
 -- local: import_rows: part of imports

@@ -45,6 +45,8 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
   'approvals.freeze': 'a person has one frozen set, which takes the place of the former one',
   'approvals.approveFrozen': 'a set that is approved answers how that stands',
   'approvals.undo': 'what is undone answers how that stands',
+  'cancellations.preview': 'stores nothing',
+  'cancellations.stop': 'what is stopped answers how that stands',
   'documents.retry': 'a step of the lifecycle, possible once',
   'documents.retryMany': 'what goes out again has not failed any more',
   'documents.hold': 'a step of the lifecycle, possible once',

@@ -9,7 +9,7 @@ const COMPANIES = { name: 'sender_entities', which: sql`sender_entities.is_demo`
 /** What goes with an account. Any other row that names one keeps it, switched off. */
 export const GOES_WITH_ACCOUNTS = [
   ...['user_groups', 'user_entities', 'user_store_codes', 'sessions', 'password_resets'],
-  ...['report_runs', 'report_schedules', 'approval_runs'],
+  ...['report_runs', 'report_schedules', 'approval_runs', 'cancellation_runs'],
 ] as const
 
 /** Evidence outlives whom it tells of, so it names its company without a foreign key; the demo's goes with it. */

@@ -1,4 +1,5 @@
 import { type ApprovalRun, approvals } from '#contract/approvals.ts'
+import { cancellations } from '#contract/documents/cancellations.ts'
 import { documents } from '#contract/documents.ts'
 import { once } from '../access/once.ts'
 import { asPerson } from '../access/person.ts'
@@ -12,6 +13,11 @@ import { readLatest, readRun } from './approving/read.ts'
 import { reportRefusals } from './approving/refusals.ts'
 import { undoApproval } from './approving/undo.ts'
 import { cancelDocument } from './cancelling/cancel.ts'
+import { beginCancelling } from './cancelling-many/begin.ts'
+import { previewCancelling } from './cancelling-many/preview.ts'
+import { readCancelling, readLatestCancelling } from './cancelling-many/read.ts'
+import { reportNotCancelled } from './cancelling-many/refusals.ts'
+import { stopCancelling } from './cancelling-many/stop.ts'
 import { decide } from './deciding/approve.ts'
 import { fetchUpdates } from './deciding/fetch-updates.ts'
 import { holdDocument } from './deciding/hold.ts'
@@ -66,8 +72,29 @@ const approvalRoutes = [
   ),
 ]
 
+const cancellationRoutes = [
+  on(cancellations.preview, (call) =>
+    previewCancelling({ ...call, caller: asPerson(call.caller) }, call.body),
+  ),
+  on(cancellations.begin, (call) => {
+    const by = { ...call, caller: asPerson(call.caller) }
+    return once(cancellations.begin, call, (tx) => beginCancelling({ ...by, tx }, call.body))
+  }),
+  on(cancellations.latest, (call) => readLatestCancelling({ ...call, caller: asPerson(call.caller) })),
+  on(cancellations.read, (call) =>
+    readCancelling({ ...call, caller: asPerson(call.caller) }, call.params.id),
+  ),
+  on(cancellations.stop, (call) =>
+    stopCancelling({ ...call, caller: asPerson(call.caller) }, call.params.id),
+  ),
+  on(cancellations.refusals, (call) =>
+    reportNotCancelled({ ...call, caller: asPerson(call.caller) }, call.params.id),
+  ),
+]
+
 export const documentRoutes = [
   ...approvalRoutes,
+  ...cancellationRoutes,
   on(documents.list, (call) => listDocuments(call, call.query)),
   on(documents.report, (call) => reportDocuments(call, call.query)),
   on(documents.workbook, (call) => workbookOfDocuments(call, call.query)),

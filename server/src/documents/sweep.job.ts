@@ -4,6 +4,7 @@ import { enqueue } from '../platform/jobs/enqueue.ts'
 import { resumeRuns } from './approving/resume-runs.ts'
 import { askCancellationLater } from './cancelling/cancellations.ts'
 import { rejectExpired } from './cancelling/expired.ts'
+import { resumeCancelling } from './cancelling-many/resume-runs.ts'
 import { recogniseAgain } from './comparing/recognise.job.ts'
 import { releaseHeld } from './deciding/release-held.ts'
 import { awaitVerdict, type Question } from './life/await-verdict.ts'
@@ -37,6 +38,7 @@ export const sweep = async (engine: Engine, quiet_ms = QUIET_MS): Promise<void> 
   await pollAgain(engine, quiet_since)
   await askAgain(engine, quiet_since)
   await askCancellationLaters(engine, quiet_since)
+  await resumeCancelling(engine, quiet_since)
   await rejectExpired(engine)
   await recogniseAgain(engine)
   for (const company of await companiesHeld(engine.db))

@@ -7,6 +7,8 @@ import { goOnWithRun } from './approving/run.job.ts'
 import { runRetention } from './approving/runs.ts'
 import { resolveCancellation } from './cancelling/cancellation.job.ts'
 import { watch } from './cancelling/watch.job.ts'
+import { goOnCancelling } from './cancelling-many/run.job.ts'
+import { cancellationRunRetention } from './cancelling-many/runs.ts'
 import { compare } from './comparing/compare.job.ts'
 import { foundRetention } from './comparing/found.ts'
 import { recognise } from './comparing/recognise.job.ts'
@@ -22,6 +24,7 @@ import type { Engine } from './store/engine.ts'
 import {
   approvalRunJob,
   cancellationJob,
+  cancellationRunJob,
   checkOrdersJob,
   compareJob,
   foldJob,
@@ -57,9 +60,10 @@ export const documentWork: Work<Engine> = {
   jobs: [
     ...[sendJob, pollJob, resolveJob, cancellationJob, releaseHeldJob, sweepJob, watchJob],
     ...[signJob, compareJob, recogniseJob],
-    ...[approvalRunJob, releaseRunJob, foldJob, recountJob, checkOrdersJob, forgetPartiesJob],
+    ...[approvalRunJob, releaseRunJob, cancellationRunJob],
+    ...[foldJob, recountJob, checkOrdersJob, forgetPartiesJob],
   ],
-  retentions: [keyRetention, runRetention, refusalRetention, foundRetention],
+  retentions: [keyRetention, runRetention, cancellationRunRetention, refusalRetention, foundRetention],
   start: async (jobs, engine) => {
     const several = { concurrency: QUESTIONS_AT_ONCE }
     const senders = { concurrency: SENDERS_AT_ONCE }
@@ -77,6 +81,7 @@ export const documentWork: Work<Engine> = {
     await jobs.work(releaseHeldJob, (wanted) => releaseHeld(engine, wanted))
     await jobs.work(approvalRunJob, (wanted, run) => goOnWithRun(engine, wanted, run))
     await jobs.work(releaseRunJob, (wanted) => releaseRun(engine, wanted))
+    await jobs.work(cancellationRunJob, (wanted, run) => goOnCancelling(engine, wanted, run), several)
     await jobs.work(sweepJob, ({ quiet_ms }) => sweep(engine, quiet_ms))
     await jobs.schedule(sweepJob, '* * * * *', {})
     await jobs.work(foldJob, () => foldChanges(engine))

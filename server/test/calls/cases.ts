@@ -336,3 +336,14 @@ export const ON_VIEWS = {
   'views.update': at('none', { params: { id: 'nonsense' }, body: { name: 'Refused' } }),
   'views.remove': at('none', { params: { id: 'nonsense' } }),
 }
+
+const onMany = (body = {}): Case => ({
+  rows: oneOf('store'),
+  request: async (_world, { validated }) => ({ body: { uuids: [validated], ...body } }),
+})
+const onNoRun = at('none', { params: { id: 'nonsense' } })
+export const ON_CANCELLATIONS = {
+  ...{ 'cancellations.preview': onMany(), 'cancellations.begin': onMany({ reason: 'Wrong buyer' }) },
+  ...{ 'cancellations.latest': at(), 'cancellations.read': onNoRun },
+  ...{ 'cancellations.stop': onNoRun, 'cancellations.refusals': onNoRun },
+}

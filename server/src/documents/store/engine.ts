@@ -44,6 +44,8 @@ export const STEPS = [
   'resolve: resent',
   'cancel: intent stored',
   'cancel: answered',
+  'cancel many: turn given',
+  'cancel many: answered',
   'poll: asked',
   'poll: verdict stored',
   'approve: batch decided',

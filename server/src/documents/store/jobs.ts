@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ENVIRONMENTS } from '#contract/entities.ts'
 import { accessChanged } from '../../entities/records/facts.ts'
 import { defineJob } from '../../platform/jobs/definition.ts'
 import { LANES } from './tables.ts'
@@ -72,6 +73,16 @@ export const cancellationJob = defineJob({
   payload: z.object({ cancellation_id: z.uuid() }),
   policy: 'short',
   retries: 1000,
+  backoff_ms: 1_000,
+  backoff_ms_max: 60_000,
+})
+
+/** Goes on with cancelling many documents of one company in one environment, whichever runs they belong to. */
+export const cancellationRunJob = defineJob({
+  name: 'documents.cancellation-run',
+  payload: z.object({ sender_entity_id: z.uuid(), environment: z.enum(ENVIRONMENTS) }),
+  policy: 'in-turn',
+  retries: 100,
   backoff_ms: 1_000,
   backoff_ms_max: 60_000,
 })

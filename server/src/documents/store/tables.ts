@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { ApprovalRunState, CurrencySum } from '#contract/approvals.ts'
+import type { CancellationRunState } from '#contract/documents/cancellations.ts'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import type { TaxDocument } from '#domain/documents/document.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
@@ -201,6 +202,31 @@ export type RunDocumentTable = {
   why: Generated<string>
 }
 
+/** Many documents of one company and environment that somebody cancels in one act. */
+export type CancellationRunTable = {
+  id: Generated<string>
+  sender_entity_id: string
+  environment: Environment
+  user_id: string
+  made_by_name: string
+  reason: string
+  state: CancellationRunState
+  total: number
+  waits_why: Generated<string>
+  created_at: Date
+  modified_at: Date
+}
+
+/** One document of it. `asking`: its turn has come; what came of that is not written yet. */
+export type CancelledDocumentTable = {
+  run_id: string
+  document_id: string
+  cancel_by: Date | null
+  state: 'waiting' | 'asking' | 'cancelled' | 'refused' | 'unclear' | 'not_asked'
+  code: Generated<string>
+  why: Generated<string>
+}
+
 /** What the watch asks the authority for. */
 const WATCH_QUESTIONS = ['cancelled', 'all'] as const
 export type WatchQuestion = (typeof WATCH_QUESTIONS)[number]
@@ -277,6 +303,8 @@ type DocumentTables = {
   document_revisions: RevisionTable
   approval_runs: ApprovalRunTable
   approval_run_documents: RunDocumentTable
+  cancellation_runs: CancellationRunTable
+  cancellation_run_documents: CancelledDocumentTable
   watch_rounds: WatchRoundTable
   authority_refusals: RefusalTable
   worker_signs: SignTable

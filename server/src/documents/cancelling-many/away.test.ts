@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { clearFaults, planFault } from '../../../test/simulator.ts'
+import { forgetJobs } from '../../../test/stored.ts'
+import { createWorld } from '../../../test/world.ts'
+import { sharedGate } from '../../authority/wire/shared-gate.ts'
+import { createEngine } from '../../worker.ts'
+import { resolveCancellation } from '../cancelling/cancellation.job.ts'
+import { cancellationsOf } from '../cancelling/cancellations.ts'
+import {
+  atAuthority,
+  begin,
+  buildValidated,
+  demandCancelledOnce,
+  jobsOf,
+  readAs,
+  statusesOf,
+  work,
+} from './fixtures/runs.ts'
+
+const world = await createWorld({ simulator: true })
+const HOUR_MS = 3_600_000
+
+beforeEach(async () => {
+  await clearFaults(world)
+  await sql`DELETE FROM cancellation_runs`.execute(world.db)
+  await forgetJobs(world)
+})
+
+describe('while LHDN is away', () => {
+  test('one document is asked about and the others wait; once it answers they go on', async () => {
+    const rows = await buildValidated(world, 3)
+    const run = await begin(world, rows)
+    const { db, box, clock, log } = world
+    const gate = sharedGate({ db, box, sleep: async () => {}, spacing: () => 1 })
+    const engine = createEngine({ db, box, clock, log, gate, simulator_url: world.simulator_url ?? '' })
+    for (const call of ['state', 'details', 'document-types']) await planFault(world, call, '503', 100)
+    await work(world, engine)
+    for (let times = 0; times < 3; times++) await work(world, engine)
+    expect(await readAs(world, run)).toMatchObject({
+      ...{ state: 'cancelling', unclear: 1, waiting: 2, cancelled: 0 },
+      waits_why: expect.stringMatching(/^LHDN does not answer/),
+    })
+    expect(await jobsOf(world)).toBe(1)
+    for (const row of rows.slice(1)) expect(await cancellationsOf(db, row.id)).toEqual([])
+    await clearFaults(world)
+    await sql`DELETE FROM authority_circuits`.execute(db)
+    await work(world, engine)
+    expect(await statusesOf(world, rows)).toEqual(['Validated', 'User Cancelled', 'User Cancelled'])
+    expect(await readAs(world, run)).toMatchObject({
+      state: 'ended',
+      unclear: 1,
+      cancelled: 2,
+      waits_why: '',
+    })
+  })
+
+  test('what was certainly not sent has its turn again', async () => {
+    const rows = await buildValidated(world, 2)
+    const run = await begin(world, rows)
+    await planFault(world, 'state', '429')
+    await work(world)
+    expect(await readAs(world, run)).toMatchObject({ state: 'cancelling', waiting: 2, unclear: 0 })
+    await work(world)
+    await demandCancelledOnce(world, rows)
+  })
+
+  test('and without credentials all wait, and say so, until their time is over', async () => {
+    const rows = await buildValidated(world, 2)
+    const run = await begin(world, rows)
+    const engine = { ...world.engine, secrets: async () => undefined }
+    await work(world, engine)
+    expect(await readAs(world, run)).toMatchObject({
+      ...{ state: 'cancelling', waiting: 2 },
+      waits_why: expect.stringContaining('credentials of this company are missing'),
+    })
+    for (const row of rows) expect(await cancellationsOf(world.db, row.id)).toEqual([])
+    world.clock.advance(73 * HOUR_MS)
+    await work(world, engine)
+    expect(await readAs(world, run)).toMatchObject({ state: 'ended', refused: 2, waits_why: '' })
+  })
+})
+
+describe('an answer that is lost', () => {
+  const lose = async (...faults: string[]) => {
+    const rows = await buildValidated(world, 1)
+    const run = await begin(world, rows)
+    for (const fault of faults) await planFault(world, 'state', fault)
+    await planFault(world, 'details', '503')
+    await work(world)
+    expect(await readAs(world, run)).toMatchObject({ state: 'ended', unclear: 1, cancelled: 0, refused: 0 })
+    const [cancellation] = await cancellationsOf(world.db, rows[0]?.id ?? '')
+    return { rows, run, resolve: () => resolveCancellation(world.engine, cancellation?.id ?? '') }
+  }
+
+  test('is asked about by the job of the document, and the run tells what that found', async () => {
+    const { rows, run, resolve } = await lose('truncated-json')
+    await resolve()
+    expect(await readAs(world, run)).toMatchObject({ state: 'ended', unclear: 0, cancelled: 1 })
+    await demandCancelledOnce(world, rows)
+  })
+
+  test('also that it did not arrive', async () => {
+    const { rows, run, resolve } = await lose('reset-before')
+    for (let times = 0; times < 3; times++) await resolve()
+    expect(await readAs(world, run)).toMatchObject({
+      ...{ unclear: 0, cancelled: 0, refused: 1 },
+      refusals: [{ code: 'not_arrived', why: expect.stringContaining('Cancel it again.') }],
+    })
+    expect(await atAuthority(world, rows)).toEqual(['Valid'])
+  })
+})
