@@ -32,7 +32,7 @@ export const LIST_SCREENS: readonly ListScreen[] = [
   {
     at: '/dashboard/invoices',
     call: '/api/v1/summary-invoices/',
-    columns: 13,
+    columns: 14,
     empty: 'No documents here yet.',
     sort: { head: 'Receiver Name', by: 'customer.name' },
     page_sizes: [50, 100, 200],

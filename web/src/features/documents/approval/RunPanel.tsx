@@ -1,14 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Progress } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useLayoutEffect, useRef } from 'react'
 import { type ApprovalRun, approvals } from '#contract/approvals.ts'
-import { told } from '../../../i18n.ts'
 import { DownloadButton } from '../../../ui/acts/DownloadButton.tsx'
 import { useAct } from '../../../ui/acts/use-act.ts'
-import { focusHeading } from '../../../ui/focus-heading.ts'
+import { focusHeading, useFocusLeft } from '../../../ui/focus-heading.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { useNow } from '../../../ui/use-now.ts'
+import { RefusalList } from '../RefusalList.tsx'
 import classes from './many.module.css'
 import type { useApprovalRun } from './use-approval-run.ts'
 
@@ -37,7 +36,19 @@ const Panel = ({ run, at, runs }: { run: ApprovalRun; at: number; runs: Runs }) 
     <section ref={panel} className={classes.panel} data-tone={toneOf(run)} aria-label={name}>
       <div className={classes.words}>
         {goes_on ? <HowFar run={run} /> : <Came run={run} left_s={left_s} />}
-        {run.refused > 0 && <Reasons run={run} />}
+        {run.refused > 0 && (
+          <RefusalList
+            title={
+              <Plural
+                value={run.refused}
+                one="# invoice was not approved:"
+                other="# invoices were not approved:"
+              />
+            }
+            count={run.refused}
+            refusals={run.refusals}
+          />
+        )}
       </div>
       <div className={classes.acts}>
         {can_undo && (
@@ -75,18 +86,6 @@ const toneOf = ({ state, refused }: ApprovalRun) => {
 /** The button that worked lost the focus, and goes. */
 const focusHeadingUnlessElsewhere = () => {
   if (document.activeElement === document.body) focusHeading()
-}
-
-/** Whoever was in the panel when it goes is led to the screen's heading. */
-const useFocusLeft = () => {
-  const panel = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const shown = panel.current
-    return () => {
-      if (shown?.contains(document.activeElement)) focusHeading()
-    }
-  }, [])
-  return panel
 }
 
 const useSecondsLeft = ({ state, undo_ms }: ApprovalRun, read_at: number) => {
@@ -136,32 +135,3 @@ const Came = ({ run, left_s }: { run: ApprovalRun; left_s: number }) => (
     )}
   </>
 )
-
-const SHOWN_MAX = 5
-
-/** The first of them; they need not be in the list any more, and all of them stand in the file. */
-const Reasons = ({ run: { refusals, refused } }: { run: ApprovalRun }) => {
-  const more = refused - Math.min(refusals.length, SHOWN_MAX)
-  const shown = refusals
-    .toSorted((one, other) => one.invoice_number.localeCompare(other.invoice_number))
-    .slice(0, SHOWN_MAX)
-  return (
-    <>
-      <p className={classes.refused}>
-        <Plural value={refused} one="# invoice was not approved:" other="# invoices were not approved:" />
-      </p>
-      <ul className={classes.reasons}>
-        {shown.map(({ uuid, invoice_number, why }) => (
-          <li key={uuid}>
-            <b>{invoice_number}</b> {told(why)}
-          </li>
-        ))}
-        {more > 0 && (
-          <li className={classes.quiet}>
-            <Plural value={more} one="and # more" other="and # more" />
-          </li>
-        )}
-      </ul>
-    </>
-  )
-}

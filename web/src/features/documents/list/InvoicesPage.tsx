@@ -9,7 +9,7 @@ import { q } from '../../../api/queries.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useOnce } from '../../../ui/later/late-open.ts'
-import { later } from '../../../ui/later/later.ts'
+import { later, whenWanted } from '../../../ui/later/later.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { filtersOf } from '../../../ui/list/list-address.ts'
 import { SearchBox } from '../../../ui/list/SearchBox.tsx'
@@ -17,6 +17,8 @@ import { useCalmRows } from '../../../ui/list/use-calm-rows.ts'
 import { type PagedRows, useList } from '../../../ui/list/use-list.ts'
 import { useRoomBeside } from '../../../ui/SidePanel.tsx'
 import { useColumnChoice } from '../../../ui/table/use-column-choice.tsx'
+import { CancelRuns } from '../cancelling/CancelRuns.tsx'
+import { useCancellable } from '../cancelling/use-cancellable.ts'
 import { Actions } from './Actions.tsx'
 import { useColumns } from './columns.tsx'
 import { FilterChips } from './FilterChips.tsx'
@@ -31,6 +33,7 @@ import { useTabCounts } from './use-tab-counts.ts'
 /** What the first sight of the list does not need comes when it is opened. */
 const Quickview = later(async () => (await import('../quickview/Quickview.tsx')).Quickview)
 const FilterPanel = later(async () => (await import('./FilterPanel.tsx')).FilterPanel)
+const CancelMany = whenWanted(async () => (await import('../cancelling/CancelMany.tsx')).CancelMany)
 const SubmissionDetails = later(async () => (await import('./SubmissionDetails.tsx')).SubmissionDetails)
 
 type Invoices = PagedRows<SummaryRow, InvoicesSearch>
@@ -53,12 +56,23 @@ export const InvoicesPage = () => {
     always: ['invoice_number', 'status'],
   })
   const kept = useKeptColumns(columns)
+  const { may_cancel, chosen, lead, forget } = useCancellable(calm.rows)
   return (
     <ListPage
       title={t`E-Invoices`}
       crumbs={[{ label: t`Dashboard`, to: paths.dashboard }]}
-      actions={<Actions list={list} filters_open={filters_open} onFilters={panel.toggle} />}
-      above={<Narrowing list={list} panel_open={filters_open} chooser={chooser} onOpen={show} />}
+      actions={
+        <>
+          <Suspense>{chosen.length > 0 && <CancelMany chosen={chosen} onBegun={forget} />}</Suspense>
+          <Actions list={list} filters_open={filters_open} onFilters={panel.toggle} />
+        </>
+      }
+      above={
+        <>
+          <Narrowing list={list} panel_open={filters_open} chooser={chooser} onOpen={show} />
+          {may_cancel && <CancelRuns />}
+        </>
+      }
       list={list}
       tabs={useTabLabels()}
       onTab={(tab) => list.first({ tab, status: undefined })}
@@ -67,6 +81,7 @@ export const InvoicesPage = () => {
       columns={beside ? kept : columns}
       keyOf={keyOf}
       calm={calm}
+      lead={lead}
       onRow={show}
       isOpen={(row) => row.uuid === list.search.open}
       card={(row) => <InvoiceCard row={row} onStatus={setTold} />}
