@@ -76,6 +76,7 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
 const ALONE: Readonly<Record<string, { status: number; code: string }>> = {
   'users.create': { status: 400, code: 'invalid_fields' },
   'views.create': { status: 409, code: 'view_exists' },
+  'reports.ofList': { status: 409, code: 'report_running' },
   'enrichment.create': { status: 409, code: 'default_exists' },
   'mappings.create': { status: 409, code: 'mapping_exists' },
   'rules.create': { status: 409, code: 'rule_exists' },

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { FREQUENCIES } from '#domain/reports/windows.ts'
+import { ListFilters } from '../document-rows.ts'
 import { anyOf, type EndpointName, endpoint } from '../endpoint.ts'
 import { calendarDate, instant, listOf, optionalFlag, page, pageSize, text, uuid } from '../fields.ts'
 import { ReportFilters, ReportFiltersTold } from './filters.ts'
+import { ListNarrowedTold } from './list-filters.ts'
 
 const REPORT_TYPES = ['adhoc', 'scheduled'] as const
 const REPORT_FORMATS = ['csv', 'xlsx'] as const
@@ -15,6 +17,8 @@ export type ReportState = (typeof REPORT_STATES)[number]
 /** Whoever may take documents away as files; the menu asks the same (specification 1 §6). */
 const reader = anyOf('can_export_csv', 'can_view_all')
 
+const format = z.enum(REPORT_FORMATS, 'Please choose CSV or XLSX.').default('csv')
+
 export const ReportWrite = z
   .strictObject({
     report_type: z.enum(REPORT_TYPES, 'Please send adhoc or scheduled.'),
@@ -22,7 +26,7 @@ export const ReportWrite = z
     frequency: z.enum(FREQUENCIES, 'Please choose daily, weekly or monthly.').nullish(),
     filters: ReportFilters,
     /** CSV unless told. */
-    format: z.enum(REPORT_FORMATS, 'Please choose CSV or XLSX.').default('csv'),
+    format,
     /** What it is called; empty: after its frequency. */
     name: text(REPORT_NAME_CHARS_MAX),
     /** True: where there is nothing to report, nothing is sent. Of scheduled reports alone. */
@@ -33,6 +37,10 @@ export const ReportWrite = z
     message: 'Please choose how often: daily, weekly or monthly.',
   })
 export type ReportWrite = z.output<typeof ReportWrite>
+
+/** The list's filters, as its own call takes them. A filter that is not known would be none, and all would be in it. */
+const ListExport = z.strictObject({ filters: ListFilters.strict(), format })
+export type ListExport = z.output<typeof ListExport>
 
 const Report = z.object({
   id: z.string(),
@@ -49,6 +57,8 @@ export type Report = z.infer<typeof Report>
 
 /** A report that was, or is being, made. */
 export const RequestedReport = Report.extend({
+  /** Of the list's own export what narrowed the list; `filters` has nothing then. Null: a report. */
+  list_filters: ListNarrowedTold.nullable(),
   state: z.enum(REPORT_STATES),
   /** How many documents were written so far, and how many there are; 0 while that is not known. */
   rows: z.int(),
@@ -65,7 +75,9 @@ export type RequestedReport = z.infer<typeof RequestedReport>
 /** `paused`: its owner's account is deactivated. `failing`: its last run failed. */
 const SUBSCRIPTION_STATES = ['active', 'paused', 'failing'] as const
 
-const RunTold = RequestedReport.pick({ id: true, state: true, fault: true, created_at: true })
+const RunTold = RequestedReport.pick({
+  ...{ id: true, state: true, rows: true, rows_total: true, fault: true, created_at: true },
+})
 
 /** A schedule. Those of others are told to superadmins alone. */
 export const Subscription = Report.extend({
@@ -98,6 +110,21 @@ export const reports = {
     body: ReportWrite,
     status: 201,
     reply: Report,
+  }),
+  /**
+   * The list's own export (`documents.report`, `documents.workbook`), as a report: the same file, which is made while
+   * nobody waits. It is an adhoc report, of which a person has one made at a time.
+   */
+  ofList: endpoint({
+    id: 'reports.ofList',
+    idempotent: true,
+    changes: READS,
+    method: 'POST',
+    path: `${path}list/`,
+    access: reader,
+    body: ListExport,
+    status: 201,
+    reply: RequestedReport,
   }),
   /** One's own schedules; to superadmins all of them. The newest first. */
   scheduled: endpoint({

@@ -3,7 +3,7 @@ import type { Report, ReportWrite } from '#contract/reports/reports.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { conflict, invalidFields } from '#domain/problems.ts'
 import { type Frequency, formatWindow, nextRun } from '#domain/reports/windows.ts'
-import { formatDate, malaysianDate } from '#domain/time/dates.ts'
+import { type CalendarDate, formatDate, malaysianDate } from '#domain/time/dates.ts'
 import { senderEntities } from '../entities/records/find.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { beginRun } from './begin.ts'
@@ -18,6 +18,10 @@ type By = { tx: Tx; caller: UserCaller; now: Date; public_url: string }
 /** So many schedules one person may have. */
 const SCHEDULES_MAX = 50
 
+export const BACKWARDS = 'The last day lies before the first one.'
+export const NO_COMPANY = 'This is none of your companies.'
+export const NO_DEPARTMENT = 'You have none of these departments in this company.'
+
 /**
  * Has a report made at once, or again and again. Throws invalid_fields without any filter, for words that name nothing,
  * for a company that is none of the caller's and for departments that it has not, and conflict while the caller's last
@@ -30,15 +34,13 @@ export const createReport = async (by: By, wanted: ReportWrite): Promise<Report>
   }
   const { invoice_date__gte: from, invoice_date__lte: to } = filters
   if (from && to && from > to) {
-    throw invalidFields({ 'filters.invoice_date__lte': ['The last day lies before the first one.'] })
+    throw invalidFields({ 'filters.invoice_date__lte': [BACKWARDS] })
   }
   refuseUnknownWords(filters)
   const placed = { ...wanted, filters: { ...filters, sender_entity_code: await companyOf(by, wanted) } }
   const of_departments = filters.sender_store_code.length > 0
   if (of_departments && (await storesWithin(by.tx, by.caller, placed.filters)).length === 0)
-    throw invalidFields({
-      'filters.sender_store_code': ['You have none of these departments in this company.'],
-    })
+    throw invalidFields({ 'filters.sender_store_code': [NO_DEPARTMENT] })
   const { frequency } = placed
   return frequency && placed.report_type === 'scheduled'
     ? schedule(by, { ...placed, frequency })
@@ -51,23 +53,29 @@ const companyOf = async ({ tx, caller }: By, { filters }: ReportWrite): Promise<
   const { sender_entity_code: wanted } = filters
   if (wanted === '') return entities.length === 1 ? (entities[0]?.entity_code ?? '') : ''
   if (entities.some(({ entity_code }) => entity_code === wanted)) return wanted
-  throw invalidFields({ 'filters.sender_entity_code': ['This is none of your companies.'] })
+  throw invalidFields({ 'filters.sender_entity_code': [NO_COMPANY] })
 }
 
 const request = async ({ tx, caller, now, public_url }: By, wanted: ReportWrite): Promise<Report> => {
   const { filters, format } = wanted
   const row = await beginRun(tx, {
     ...{ user_id: caller.user_id, origin: 'adhoc', format, skip_when_empty: false, created_at: now },
-    name: wanted.name || `Invoices, ${daysOf(wanted, now)}`,
+    name: wanted.name || `Invoices, ${daysOf(daysAsked(filters), now)}`,
     filters: JSON.stringify(filters),
   })
   if (!row) throw conflict('report_running', 'A report is being generated. Please wait until it is done.')
   return tellCore(row, public_url)
 }
 
+const daysAsked = ({ invoice_date__gte: from, invoice_date__lte: to }: ReportWrite['filters']) => ({
+  from,
+  to,
+})
+
+type Days = { from: CalendarDate | '' | null | undefined; to: CalendarDate | '' | null | undefined }
+
 /** The days that it covers, as far as they are said; else the day on which it is asked for. */
-const daysOf = ({ filters }: ReportWrite, now: Date): string => {
-  const { invoice_date__gte: from, invoice_date__lte: to } = filters
+export const daysOf = ({ from, to }: Days, now: Date): string => {
   if (from && to) return formatWindow({ from, to })
   if (from) return `from ${formatDate(from)}`
   return to ? `until ${formatDate(to)}` : formatDate(malaysianDate(now))

@@ -19,9 +19,9 @@ export const listScheduled = async ({ db, caller, now, public_url }: By): Promis
   const { rows } = await sql<ScheduleRead>`
     SELECT s.*, ${nameOf('u')} AS owner,
       u.is_active AS owner_active, r.id AS run_id, r.state AS run_state, r.fault AS run_fault,
-      r.created_at AS run_created_at, r.file_key AS run_file_key
+      r.rows AS run_rows, r.rows_total AS run_rows_total, r.created_at AS run_created_at, r.file_key AS run_file_key
     FROM report_schedules s JOIN users u ON u.id = s.user_id
-    LEFT JOIN LATERAL (SELECT id, state, fault, created_at, file_key FROM report_runs
+    LEFT JOIN LATERAL (SELECT id, state, fault, rows, rows_total, created_at, file_key FROM report_runs
       WHERE schedule_id = s.id ORDER BY created_at DESC, window_from DESC LIMIT 1) r ON TRUE
     WHERE ${whose} ORDER BY s.created_at DESC, s.id LIMIT ${LISTED_MAX}`.execute(db)
   return rows.map((row) => tellSchedule(row, { user_id, public_url, now }))

@@ -6,6 +6,7 @@ import type { Files } from '../platform/files/files.ts'
 import { routesWith } from '../platform/http/route.ts'
 import { createReport } from './create.ts'
 import { downloadReport } from './download.ts'
+import { exportList } from './export-list.ts'
 import { listRequested, listScheduled } from './list.ts'
 import { removeReport } from './remove.ts'
 import { retryReport } from './retry.ts'
@@ -17,6 +18,10 @@ export const reportRoutes = [
   on(reports.create, (call) => {
     const caller = asPerson(call.caller)
     return once(reports.create, call, (tx) => createReport({ ...call, caller, tx }, call.body))
+  }),
+  on(reports.ofList, (call) => {
+    const caller = asPerson(call.caller)
+    return once(reports.ofList, call, (tx) => exportList({ ...call, caller, tx }, call.body))
   }),
   on(reports.scheduled, (call) => listScheduled({ ...call, caller: asPerson(call.caller) })),
   on(reports.requested, (call) => listRequested({ ...call, caller: asPerson(call.caller) }, call.query)),

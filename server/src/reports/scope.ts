@@ -1,6 +1,8 @@
+import { type ListNarrowed, WHOLE_LIST } from '#contract/reports/list-filters.ts'
 import { type Caller, holds } from '#domain/access/caller.ts'
 import { loadAbsent } from '../access/caller.ts'
-import type { MatchFilters } from '../documents/finding/matching.ts'
+import { inCompanies } from '../documents/finding/companies.ts'
+import { inDepartments, type MatchFilters } from '../documents/finding/matching.ts'
 import { senderEntities } from '../entities/records/find.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { ReportRun, StoredFilters } from './tables.ts'
@@ -10,25 +12,40 @@ export const INACTIVE = 'The account of its owner is deactivated.'
 const NO_FLAG = 'Its owner may not take documents away as files any more.'
 const NO_STORE = 'Its owner may see none of its departments any more.'
 
+/** Who reads for a report and what, and whether each content is taken apart for its figures. */
+export type Reader = { caller: Caller; filters: MatchFilters; with_figures: boolean }
+
 /**
- * The owner of a report with the rights that they have now, within the company and the departments of its filters; or
- * why nothing of it may be made: also where its filters name what does not exist, which no document would match.
+ * The owner of a report with the rights that they have now, within the companies and departments of its filters; or why
+ * nothing of it may be made: also where its filters name what does not exist, which no document would match.
  */
-export const readerOf = async (
-  db: Db,
-  { user_id, filters }: ReportRun,
-  now: Date,
-): Promise<{ caller: Caller } | { refusal: string }> => {
-  const caller = await loadAbsent(db, { kind: 'user', id: user_id }, now)
+export const readerOf = async (db: Db, run: ReportRun, now: Date): Promise<Reader | { refusal: string }> => {
+  const caller = await loadAbsent(db, { kind: 'user', id: run.user_id }, now)
   if (!caller) return { refusal: INACTIVE }
   if (!holds(caller, 'can_export_csv') && !holds(caller, 'can_view_all')) return { refusal: NO_FLAG }
-  const stores = await storesWithin(db, caller, filters)
-  if (stores.length === 0) return { refusal: NO_STORE }
+  const reader = run.list_filters
+    ? await ofList({ db, caller }, { ...WHOLE_LIST, ...run.list_filters })
+    : await ofReport({ db, caller }, run.filters)
+  if (inDepartments(reader.caller, reader.filters).caller.stores.length === 0) return { refusal: NO_STORE }
   // One that was stored before such words were refused.
-  const unknown = unknownWords({ ...filters, customer__identity_type: idTypesOf(filters) })
+  const unknown = unknownWords(reader.filters)
   if (unknown !== '') return { refusal: `Its filters name what does not exist: ${unknown}. Create it anew.` }
-  return { caller: { ...caller, stores } }
+  return reader
 }
+
+type By = { db: Db; caller: Caller }
+
+/** As `documents.report` reads it. */
+const ofList = async (by: By, narrowed: ListNarrowed): Promise<Reader> => {
+  const { by: seen, filters } = await inCompanies(by, narrowed)
+  return { caller: seen.caller, filters, with_figures: false }
+}
+
+const ofReport = async ({ db, caller }: By, filters: StoredFilters): Promise<Reader> => ({
+  caller: { ...caller, stores: await storesWithin(db, caller, filters) },
+  filters: matchOf(filters),
+  with_figures: true,
+})
 
 /** The departments of a caller that lie within the company and the departments of filters. */
 export const storesWithin = async (db: Db | Tx, caller: Caller, filters: StoredFilters) => {
@@ -42,7 +59,7 @@ export const storesWithin = async (db: Db | Tx, caller: Caller, filters: StoredF
 }
 
 /** The filters as the list of documents knows them. */
-export const matchOf = (filters: StoredFilters): MatchFilters => ({
+const matchOf = (filters: StoredFilters): MatchFilters => ({
   dateStart: filters.invoice_date__gte ?? '',
   dateEnd: filters.invoice_date__lte ?? '',
   document_type: filters.invoice_types,

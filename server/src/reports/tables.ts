@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType, Selectable } from 'kysely'
 import type { ReportFilters } from '#contract/reports/filters.ts'
+import type { ListNarrowed } from '#contract/reports/list-filters.ts'
 import type { Report, ReportState } from '#contract/reports/reports.ts'
 import type { Frequency } from '#domain/reports/windows.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
@@ -30,6 +31,8 @@ export type RunTable = Wanted & {
   schedule_id: string | null
   origin: 'adhoc' | 'due' | 'now'
   frequency: Frequency | null
+  /** Of the list's own export what narrowed the list; null of a report. */
+  list_filters: JSONColumnType<Partial<ListNarrowed>, string | null | undefined, string> | null
   window_from: string | null
   state: ReportState
   attempts: Generated<number>

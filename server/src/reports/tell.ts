@@ -1,4 +1,5 @@
 import { appliedFilters } from '#contract/reports/filters.ts'
+import { appliedToList } from '#contract/reports/list-filters.ts'
 import { type Report, type RequestedReport, reports, type Subscription } from '#contract/reports/reports.ts'
 import { nextRun } from '#domain/reports/windows.ts'
 import type { ReportRun, Schedule } from './tables.ts'
@@ -26,6 +27,7 @@ export const tellCore = (
 
 export const tellRun = (row: ReportRun, public_url: string): RequestedReport => ({
   ...tellCore(row, public_url),
+  list_filters: row.list_filters && appliedToList(row.list_filters),
   ...{ state: row.state, rows: row.rows, rows_total: row.rows_total, fault: row.fault },
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
@@ -38,6 +40,8 @@ export type ScheduleRead = Schedule & {
   owner_active: boolean
   run_id: string | null
   run_state: ReportRun['state'] | null
+  run_rows: number | null
+  run_rows_total: number | null
   run_fault: string | null
   run_created_at: Date | null
   run_file_key: string | null
@@ -61,6 +65,7 @@ export const tellSchedule = (
       row.run_id && row.run_state && row.run_created_at
         ? {
             ...{ id: row.run_id, state: row.run_state, fault: row.run_fault ?? '' },
+            ...{ rows: row.run_rows ?? 0, rows_total: row.run_rows_total ?? 0 },
             created_at: row.run_created_at.toISOString(),
           }
         : null,

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { Caller } from '#domain/access/caller.ts'
 import { ProblemError } from '#domain/problems.ts'
 import { countReported, fewReported, reportOf } from '../documents/reading/report.ts'
 import type { ReportedRow } from '../documents/reading/report-columns.ts'
@@ -10,7 +9,7 @@ import { csvReply } from '../platform/lists/csv-reply.ts'
 import { workbookReply } from '../platform/lists/workbook-reply.ts'
 import { endRun, Superseded } from './end.ts'
 import { keyOf } from './remove-files.job.ts'
-import { matchOf, readerOf } from './scope.ts'
+import { type Reader, readerOf } from './scope.ts'
 import { OPEN_STATES, on, type ReportRun } from './tables.ts'
 
 export type Writing = {
@@ -43,7 +42,7 @@ export const writeReport = async (
       const end = { state: 'failed', fault: reader.refusal } as const
       return await endRun(by.db, run, { end, now: by.clock.now() })
     }
-    await write(by, run, { caller: reader.caller, signal })
+    await write(by, run, { ...reader, signal })
   } catch (error) {
     if (error instanceof Superseded) return await by.files.remove(keyOf(run, run.attempts))
     await judge(by, run, error)
@@ -59,15 +58,14 @@ const beginTry = ({ db, clock }: Writing, id: string): Promise<ReportRun | undef
     .returningAll()
     .executeTakeFirst()
 
-type Reading = { caller: Caller; signal: AbortSignal | undefined }
+type Reading = Reader & { signal: AbortSignal | undefined }
 
-const write = async (by: Writing, run: ReportRun, { caller, signal }: Reading): Promise<void> => {
+const write = async (by: Writing, run: ReportRun, { caller, signal, ...wanted }: Reading): Promise<void> => {
   const { db, files, clock } = by
   const now = clock.now()
-  const filters = matchOf(run.filters)
   const read = await readingFor(by)
-  const few = await read((there) => fewReported({ db: there, caller, now }, filters))
-  const reported = { filters, few, with_figures: true }
+  const few = await read((there) => fewReported({ db: there, caller, now }, wanted.filters))
+  const reported = { ...wanted, few }
   const rows_total = await read((there) => countReported({ db: there, caller, now }, reported))
   if (rows_total === 0 && run.skip_when_empty) {
     return endRun(db, run, { end: { state: 'skipped' }, now: clock.now() })

@@ -265,8 +265,8 @@ export const CASES: Record<EndpointId, Case> = {
   'reports.create': at('none', {
     body: { report_type: 'scheduled', frequency: 'weekly', filters: { status: 'Validated' } },
   }),
-  'reports.scheduled': at(),
-  'reports.requested': at(),
+  'reports.ofList': at('none', { body: { filters: { status: 'Validated' } } }),
+  ...{ 'reports.scheduled': at(), 'reports.requested': at() },
   // Each is its owner's alone: reports.test.ts.
   ...{ 'reports.remove': onNobodys, 'reports.sendNow': onNobodys },
   ...{ 'reports.retry': onNobodys, 'reports.download': onNobodys },

@@ -17,6 +17,19 @@ export const request = (world: World, who: Who, wanted: Partial<z.input<typeof R
   })
 }
 
+type ListWanted = z.input<(typeof reports.ofList)['body']>
+
+/** Asks for the list's own export as a report; no two at the same instant. */
+export const exportList = (
+  world: World,
+  who: Who,
+  filters: ListWanted['filters'] = {},
+  format?: 'csv' | 'xlsx',
+) => {
+  world.clock.advance(1)
+  return world.as(who).call(reports.ofList, { body: { filters, format } })
+}
+
 /** Does what the worker would with the reports that wait, until none does; answers the names of the jobs. */
 export const workReports = async (world: World): Promise<string[]> => {
   const means = { ...world.outlets, db: world.db, clock: world.clock }

@@ -5,7 +5,8 @@ import { isMailLate, untilSent } from './use-running.ts'
 const MADE = '2026-11-28T22:00:00.000Z'
 const after = (minutes: number) => Date.parse(MADE) + minutes * MINUTE_MS
 
-const run = (state: 'done' | 'skipped') => ({ id: 'run-1', state, fault: '', created_at: MADE })
+const counts = { rows: 3, rows_total: 3 }
+const run = (state: 'done' | 'skipped') => ({ id: 'run-1', state, ...counts, fault: '', created_at: MADE })
 const schedule = (given: Partial<Parameters<typeof isMailLate>[0]> = {}) => ({
   state: 'active' as const,
   last_sent: '2026-11-07T22:00:05.000Z',
