@@ -10,6 +10,7 @@ import { TARGET_KINDS } from '#contract/logs/audit-log.ts'
 import type { NoticeItem } from '#contract/notifications/notices.ts'
 import { MODEL_NAMES } from '#contract/people/change-requests.ts'
 import { session } from '#contract/people/session.ts'
+import type { ListNarrowedTold } from '#contract/reports/list-filters.ts'
 import { reports } from '#contract/reports/reports.ts'
 import {
   LHDN_SUBMISSION,
@@ -34,6 +35,7 @@ import { EMPTY } from './features/reports/wanted.ts'
 import { i18n, speak, told } from './i18n.ts'
 import { Dismiss } from './ui/dialogs/Dismiss.tsx'
 import { useActForm } from './ui/form/use-act-form.ts'
+import { NarrowedBy } from './widgets/list-filters/NarrowedBy.tsx'
 import { optionsFor } from './widgets/party/fields.ts'
 import { IdentityHints } from './widgets/party/IdentityHints.tsx'
 import { useTargetKinds } from './widgets/target-kinds.ts'
@@ -114,6 +116,25 @@ test('a status that filters the list is said in Malay, several one by one', () =
   const asked = [REJECTION_REQUESTED, TERM_ENDING, NOT_CANCELLED, WAITING_LONG, WINDOW_ENDING]
   const names = [...STATUSES, LHDN_SUBMISSION, ...asked]
   expect(names.filter((name) => chip(name).includes(name))).toEqual([])
+})
+
+test('by what an exported list was narrowed is said in Malay', () => {
+  const client = new QueryClient()
+  const kinabalu = { entity_code: '17', name: 'Kinabalu Trading' }
+  client.setQueryData(q(session.profile).queryKey, { sender_entities: [kinabalu], store_code: [] } as never)
+  const narrowed = (filters: ListNarrowedTold) => {
+    const told = createElement(NarrowedBy, { filters })
+    return read(createElement(QueryClientProvider, { client }, told))
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  }
+  const days = { dateStart: '2026-07-01', dateEnd: '2026-07-31' }
+  expect(narrowed({ ...days, status: 'Invalid', sender_entity_code: '17', environment: 'prod' })).toBe(
+    'Tarikh Mula: 1 Jul 2026 · Tarikh Akhir: 31 Jul 2026 · Status: Tidak Sah · Syarikat: Kinabalu Trading · ' +
+      'Persekitaran: Produksi',
+  )
+  expect(narrowed({ document_type: 'SB' })).toBe('Jenis Invois: SB')
+  expect(narrowed({})).toBe('Tiada penapis')
 })
 
 test('a status that filters a report is said in Malay', () => {

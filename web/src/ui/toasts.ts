@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
 import { told } from '../i18n.ts'
 import { keepError } from './recent-errors.ts'
 
@@ -37,7 +38,7 @@ export const showWork = () => {
   const id = `work-${works}`
   let shown = false
   return {
-    say: (message: string) => {
+    say: (message: ReactNode) => {
       const toast = { id, message, loading: true, autoClose: false, withBorder: true } as const
       if (shown) notifications.update(toast)
       else notifications.show({ ...toast, position: PLACES.result.position })

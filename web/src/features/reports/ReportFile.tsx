@@ -1,13 +1,13 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconFileOff, IconPlayerSkipForward } from '@tabler/icons-react'
 import { type RequestedReport, reports } from '#contract/reports/reports.ts'
 import { told } from '../../i18n.ts'
 import { useDownload } from '../../ui/acts/use-download.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { howFar, isBeingMade } from '../../widgets/report-run/report-run.ts'
 import { RetryButton } from './RetryButton.tsx'
 import classes from './reports.module.css'
-import { isBeingMade } from './use-running.ts'
 
 /** The file of a report, or what stands in its place. */
 export const ReportFile = ({ row }: { row: RequestedReport }) => {
@@ -32,25 +32,15 @@ export const ReportFile = ({ row }: { row: RequestedReport }) => {
   return <Download row={row} />
 }
 
-const Generating = ({ row: { rows, rows_total } }: { row: RequestedReport }) => {
+const Generating = ({ row }: { row: RequestedReport }) => {
   const { i18n } = useLingui()
-  const [done, all] = [i18n.number(rows), i18n.number(rows_total)]
+  const progress = howFar(row, i18n)
   return (
     <span className={classes.told}>
       <span>
         <Trans>Generating..</Trans>
       </span>
-      {rows + rows_total > 0 && (
-        <span className={classes.why}>
-          {rows_total > 0 ? (
-            <Trans>
-              {done} of {all} documents
-            </Trans>
-          ) : (
-            <Plural value={rows} one="# document so far" other={`${done} documents so far`} />
-          )}
-        </span>
-      )}
+      {progress && <span className={classes.why}>{progress}</span>}
     </span>
   )
 }

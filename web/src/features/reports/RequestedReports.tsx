@@ -11,8 +11,10 @@ import { List } from '../../ui/list/List.tsx'
 import { useList } from '../../ui/list/use-list.ts'
 import { RowCard } from '../../ui/table/RowCard.tsx'
 import { type Column, textColumn } from '../../ui/table/table.ts'
+import { NarrowedBy } from '../../widgets/list-filters/NarrowedBy.tsx'
 import { RemoveReport } from './RemoveButtons.tsx'
 import { ReportFile } from './ReportFile.tsx'
+import classes from './reports.module.css'
 import { reportsAddress } from './reports-address.ts'
 import { requestedPage } from './use-running.ts'
 import { TYPE_WORDS } from './words.ts'
@@ -58,7 +60,7 @@ const RefreshButton = () => {
 const useColumns = (): Column<RequestedReport>[] => {
   const { t, i18n } = useLingui()
   return [
-    textColumn('name', t`Name`, 360),
+    { ...textColumn('name', t`Name`, 360), cell: (row) => <NameOf row={row} /> },
     { key: 'report_type', header: t`Report Type`, cell: (row) => i18n._(TYPE_WORDS[row.report_type]) },
     { key: 'created_at', header: t`Created At`, cell: (row) => <InstantText value={row.created_at} /> },
     { key: 'file', header: t`File`, cell: (row) => <ReportFile row={row} /> },
@@ -73,11 +75,23 @@ const useColumns = (): Column<RequestedReport>[] => {
   ]
 }
 
+/** What it is called; of the list's own export also by what the list was narrowed. */
+const NameOf = ({ row: { name, list_filters } }: { row: RequestedReport }) => (
+  <span className={classes.told}>
+    {name}
+    {list_filters && (
+      <span className={classes.why}>
+        <NarrowedBy filters={list_filters} />
+      </span>
+    )}
+  </span>
+)
+
 const ReportCard = ({ row }: { row: RequestedReport }) => {
   const { i18n } = useLingui()
   return (
     <RowCard
-      head={row.name}
+      head={<NameOf row={row} />}
       quiet={
         <>
           {i18n._(TYPE_WORDS[row.report_type])} · <InstantText value={row.created_at} />

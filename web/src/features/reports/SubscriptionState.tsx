@@ -12,8 +12,9 @@ import { MINUTE_MS } from '#domain/time/units.ts'
 import { told } from '../../i18n.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { howFar, isBeingMade } from '../../widgets/report-run/report-run.ts'
 import classes from './reports.module.css'
-import { isBeingMade, isMailLate } from './use-running.ts'
+import { isMailLate } from './use-running.ts'
 import { PAUSED } from './words.ts'
 
 /** How a schedule stands, and why where it does not go on. */
@@ -34,8 +35,12 @@ export const SubscriptionState = ({ row }: { row: Subscription }) => {
       </Told>
     )
   }
-  if (isBeingMade(row.last_run?.state)) {
-    return <Badge tone="moving" icon={IconLoader} word={<Trans>Generating..</Trans>} />
+  if (row.last_run && isBeingMade(row.last_run.state)) {
+    return (
+      <Told why={howFar(row.last_run, i18n)}>
+        <Badge tone="moving" icon={IconLoader} word={<Trans>Generating..</Trans>} />
+      </Told>
+    )
   }
   if (row.last_run?.state === 'skipped') {
     return <Badge tone="neutral" icon={IconPlayerSkipForward} word={<Trans>Skipped, was empty</Trans>} />

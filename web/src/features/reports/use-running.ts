@@ -8,6 +8,7 @@ import {
 import { HOUR_MS } from '#domain/time/units.ts'
 import { q } from '../../api/queries.ts'
 import { queryOf } from '../../ui/list/list-address.ts'
+import { isBeingMade } from '../../widgets/report-run/report-run.ts'
 import { reportsAddress } from './reports-address.ts'
 
 /** How often a report that is being made is asked about. */
@@ -19,8 +20,6 @@ const ASK_LATER_MS = 5_000
 const MAIL_AWAITED_MS_MAX = 600_000
 /** As late as this a mail has met something. */
 const MAIL_LATE_MS = HOUR_MS
-
-export const isBeingMade = (state: ReportState | undefined) => state === 'waiting' || state === 'running'
 
 /** Asks again while any of these reports is being made. */
 const whileBeingMade = (rows: readonly { state: ReportState }[] | undefined) =>

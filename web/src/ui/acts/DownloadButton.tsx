@@ -15,6 +15,8 @@ type Props<E extends Endpoint & { reply: 'file' }> = {
   words?: { done: string; failed: string; place?: Place }
   /** Why it cannot be made now; empty or absent means that it can. */
   why_not?: string
+  /** Another way to the file, where it is too large to be waited for. */
+  instead?: { run: () => void; busy: boolean } | undefined
 }
 
 /** Saves a report that the server makes of everything that matches, not of the visible page. */
@@ -25,6 +27,7 @@ export const DownloadButton = <E extends Endpoint & { reply: 'file' }>({
   input,
   words,
   why_not = '',
+  instead,
 }: Props<E>) => {
   const { t } = useLingui()
   const { run, busy } = useDownload(endpoint, {
@@ -37,8 +40,8 @@ export const DownloadButton = <E extends Endpoint & { reply: 'file' }>({
       variant="default"
       leftSection={<Icon size={16} aria-hidden />}
       why_not={why_not}
-      loading={busy}
-      onClick={() => run(input)}
+      loading={busy || instead?.busy === true}
+      onClick={instead?.run ?? (() => run(input))}
     >
       {label}
     </ReasonedButton>

@@ -7,9 +7,19 @@ import { type Place, showWork, toastBad, toastGood } from '../toasts.ts'
 
 type Words = { done: string; failed: (message: string) => string; place?: Place | undefined }
 
+/** Saves the file of an endpoint under the name that the server gives it; throws ApiError. `work` tells how far. */
+export const saveFile = async <E extends Endpoint & { reply: 'file' }>(
+  endpoint: E,
+  input: Input<E>,
+  work: Pick<ReturnType<typeof showWork>, 'say'>,
+): Promise<void> => {
+  const file = await fetchFile(endpoint, input, (name, transfer) => work.say(progress(name, transfer)))
+  download(file.content, file.name)
+}
+
 /**
- * Saves the file of an endpoint under the name that the server gives it. How far a large one is stands in a toast, also
- * when its screen is left; another one says how it ended.
+ * The same at a press. How far a large one is stands in a toast, also when its screen is left; another one says how it
+ * ended.
  */
 export const useDownload = <E extends Endpoint & { reply: 'file' }>(
   endpoint: E,
@@ -19,8 +29,7 @@ export const useDownload = <E extends Endpoint & { reply: 'file' }>(
     mutationFn: async ({ input }) => {
       const work = showWork()
       try {
-        const file = await fetchFile(endpoint, input, (name, transfer) => work.say(progress(name, transfer)))
-        download(file.content, file.name)
+        await saveFile(endpoint, input, work)
       } finally {
         work.end()
       }

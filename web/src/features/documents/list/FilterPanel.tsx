@@ -7,8 +7,8 @@ import { FailedLine } from '../../../ui/FailedLine.tsx'
 import { FilterBar } from '../../../ui/list/FilterBar.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
 import { environmentWord } from '../../../widgets/environment-look.ts'
+import { useFilterLabels } from '../../../widgets/list-filters/filter-labels.ts'
 import { usePlaceFields } from '../use-place-fields.ts'
-import { useFilterLabels } from './filter-labels.ts'
 import { type Filters, TEXT_FILTERS } from './invoices-address.ts'
 
 type Props = {

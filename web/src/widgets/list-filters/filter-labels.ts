@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Filters } from './invoices-address.ts'
 
-/** What each filter is called, in the panel and on its chip. */
-export const useFilterLabels = (): Record<keyof Filters, string> => {
+/** What each filter of the list of documents is called, in the panel and on its chip, by its name in the address. */
+export const useFilterLabels = () => {
   const { t } = useLingui()
   return {
     search: t`Search`,
@@ -23,3 +22,5 @@ export const useFilterLabels = (): Record<keyof Filters, string> => {
     environment: t`Environment`,
   }
 }
+
+export type FilterName = keyof ReturnType<typeof useFilterLabels>
