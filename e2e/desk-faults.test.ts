@@ -101,7 +101,7 @@ describe('a table', () => {
     expect(await seenOf(page, `[data-row="${uuid}"]`, wanted)).toEqual(wanted)
     expect(await button(`Approve ${number}`).isVisible()).toBe(true)
 
-    // The term of a consolidated document has no column of its own there.
+    // The term of a consolidated document has no column of its own.
     await page.route(
       (url) => url.pathname === '/api/v1/invoices/pending/',
       async (route) => {
@@ -116,8 +116,11 @@ describe('a table', () => {
     await row.getByText('was due 27 Nov 2025').waitFor()
     expect(await seenOf(page, `[data-row="${uuid}"]`, ['was due 27 Nov 2025'])).toHaveLength(1)
     expect(await row.locator('td[title$=", was due 27 Nov 2025"]').count()).toBe(1)
-    await page.unrouteAll({ behavior: 'wait' })
     await changeLook(page, {})
+    expect(await seenOf(page, `[data-row="${uuid}"]`, ['was due 27 Nov 2025'])).toHaveLength(1)
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Due, ascending' })
+    await page.waitForURL((url) => url.searchParams.get('sort_by') === 'due')
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   test('brings a head in focus out from under what is pinned', async () => {

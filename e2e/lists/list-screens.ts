@@ -47,7 +47,7 @@ export const LIST_SCREENS: readonly ListScreen[] = [
   {
     at: '/dashboard/invoices/approval',
     call: '/api/v1/invoices/pending/',
-    columns: 11,
+    columns: 10,
     empty: 'Nothing waits for approval.',
     sort: { head: 'Receiver', by: 'customer.name' },
     page_sizes: [5, 10, 20, 50],

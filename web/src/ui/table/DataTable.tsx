@@ -5,7 +5,7 @@ import { CardList } from './CardList.tsx'
 import classes from './DataTable.module.css'
 import { HeadCell } from './HeadCell.tsx'
 import { SortChoice } from './SortChoice.tsx'
-import { type Column, NARROW, pinnedWidth, placed, type TableProps } from './table.ts'
+import { type Column, NARROW, pinnedWidth, placed, shownOf, type TableProps } from './table.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 const SKELETONS = Array.from({ length: 8 }, (_, index) => index)
@@ -43,16 +43,20 @@ const useTopOfPage = (page: number | undefined) => {
   return frame
 }
 
-const Wide = <Row, Key extends string>(props: TableProps<Row, Key>) => (
-  <>
-    {props.columns.some(({ roomy }) => roomy) && (
-      <div className={classes.order}>
-        <SortChoice {...props} />
-      </div>
-    )}
-    <Scrolling {...props} />
-  </>
-)
+const Wide = <Row, Key extends string>(props: TableProps<Row, Key>) => {
+  const shown = shownOf(props.columns)
+  const always = shown.length < props.columns.length
+  return (
+    <>
+      {props.onSort && (always || shown.some(({ roomy }) => roomy)) && (
+        <div className={classes.order} data-always={always || undefined}>
+          <SortChoice {...props} />
+        </div>
+      )}
+      <Scrolling {...props} columns={shown} />
+    </>
+  )
+}
 
 const Scrolling = <Row, Key extends string>(props: TableProps<Row, Key>) => (
   // A region that scrolls must be reachable by keyboard.

@@ -4,6 +4,9 @@ import { own } from '#codes/own.ts'
 /** Where there is no room for columns. */
 export const NARROW = '(max-width: 40em)'
 
+/** `last`: it stays longest. */
+export type Roomy = true | 'last'
+
 export type Sort<Key extends string> = { by: Key; order: 'asc' | 'desc' } | undefined
 
 export type Column<Row, Key extends string = string> = {
@@ -22,8 +25,13 @@ export type Column<Row, Key extends string = string> = {
   pinned_at?: number
   /** Width in px that the neighbours' `pinned_at` counts on; where the table is `fixed`, that of the column. */
   width?: number
-  /** Left out where the table has little room: what it says stands in another column, and a choice sorts by it. */
-  roomy?: true
+  /**
+   * Left out where the table has little room, `last` only where it has less still: what it says stands in another
+   * column, and a choice sorts by it.
+   */
+  roomy?: Roomy
+  /** Never a column of its own: what it says stands beneath in another one, and a choice sorts by it. */
+  beneath?: true
 }
 
 export type TableProps<Row, Key extends string> = {
@@ -65,12 +73,16 @@ export const textColumn = <Key extends string>(key: Key, header: string, width_m
   ...(width_max !== undefined && { width_max }),
 })
 
+/** Those that stand in the table. */
+export const shownOf = <C extends Column<never>>(columns: readonly C[]) =>
+  columns.filter(({ beneath }) => !beneath)
+
 /** Whether the rows can be put in its order. */
 export const isSortable = ({ unsorted, acts }: Column<never>) => !(unsorted || acts)
 
 /** Attributes of a cell: where it stays in sight, how wide it is, whether it needs room, and what it is for. */
 export const placed = ({ pinned_at, width, roomy, acts }: Column<never>) => ({
-  ...(roomy && { 'data-roomy': true }),
+  ...(roomy && { 'data-roomy': roomy }),
   ...(acts && { 'data-acts': true }),
   ...(pinned_at !== undefined && { 'data-pinned': true }),
   ...(width !== undefined && { style: { right: pinned_at, width, minWidth: width } }),

@@ -8,12 +8,13 @@ import { MINUTE_MS } from '#domain/time/units.ts'
 import { formatDate, formatInstant } from '../../../dates.ts'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { Beneath } from '../../../ui/table/Beneath.tsx'
 import type { Column } from '../../../ui/table/table.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { ageText } from '../../../widgets/age.ts'
 import { EnvironmentSign } from '../../../widgets/EnvironmentMark.tsx'
 import { toneOfWait } from './age-tones.ts'
-import { Due, DueWords, dueText } from './Due.tsx'
+import { DueWords, dueText } from './Due.tsx'
 import { Failure } from './Failure.tsx'
 import classes from './pending-columns.module.css'
 
@@ -21,9 +22,10 @@ type SortKey = (typeof PENDING_SORT_KEYS)[number]
 type Parts = { actions: (row: PendingRow) => ReactNode; failures: ReadonlyMap<string, string> }
 
 /**
- * The columns of the approval page, in the specified order, until when a consolidated one is due and since when each
- * waits; the actions stand last. With little room the sender, the type, the term and the wait stand beneath the
- * receiver, the number, the date and who made it, so that what a decision is about never lies outside the window.
+ * The columns of the approval page, in the specified order, and since when each waits; the actions stand last. Until
+ * when a consolidated one is due, which few are, stands beneath its date. With little room the sender, the type and the
+ * wait stand beneath the receiver, the number and who made it, so that what a decision is about never lies outside the
+ * window.
  */
 export const usePendingColumns = ({
   actions,
@@ -45,7 +47,12 @@ export const usePendingColumns = ({
     {
       key: 'customer.name',
       header: t`Receiver`,
-      cell: (row) => <WithMore more={row.sender}>{row.customer.name}</WithMore>,
+      cell: (row) => (
+        <>
+          {row.customer.name}
+          <Beneath narrow>{row.sender}</Beneath>
+        </>
+      ),
       full: (row) => row.customer.name,
     },
     {
@@ -57,18 +64,8 @@ export const usePendingColumns = ({
       roomy: true,
     },
     numberColumn(t`Document Number`, failures),
-    {
-      key: 'invoice_date',
-      header: t`Issue Date`,
-      cell: (row) => (
-        <WithMore more={<DueWords row={row} today={today} />}>
-          <DateText value={row.invoice_date} />
-        </WithMore>
-      ),
-      full: (row) => [formatDate(row.invoice_date), dueText(row, today)].filter(Boolean).join(', '),
-      width: 108,
-    },
-    dueColumn(t`Due`, today),
+    dateColumn(t`Issue Date`, today),
+    { key: 'due', header: t`Due`, cell: (row) => dueText(row, today), beneath: true },
     {
       key: 'total_payable_amount',
       header: t`Document Total`,
@@ -81,9 +78,12 @@ export const usePendingColumns = ({
       key: 'created_by',
       header: t`Created By`,
       cell: (row) => (
-        <WithMore more={waitOf(row)} tone={toneOfWait(row.modified_at, now_ms)}>
+        <>
           {row.created_by_name}
-        </WithMore>
+          <Beneath narrow tone={toneOfWait(row.modified_at, now_ms)}>
+            {waitOf(row)}
+          </Beneath>
+        </>
       ),
       full: (row) => `${row.created_by_name}, ${waitOf(row)}`,
       width: 104,
@@ -98,22 +98,31 @@ const numberColumn = (header: string, failures: Parts['failures']): Column<Pendi
   header,
   cell: (row) => (
     <>
-      <WithMore more={typeOf(row)}>
-        <EnvironmentSign environment={row.environment} />
-        {row.invoice_number} <Corrects number={row.corrects_number} />
-      </WithMore>
+      <EnvironmentSign environment={row.environment} />
+      {row.invoice_number} <Corrects number={row.corrects_number} />
+      <Beneath narrow>{typeOf(row)}</Beneath>
       <Failure why={failures.get(row.uuid)} />
     </>
   ),
   width: 156,
 })
 
-const dueColumn = (header: string, today: CalendarDate): Column<PendingRow, 'due'> => ({
-  key: 'due',
+/** Beneath it, of few, until when it must reach LHDN. */
+const dateColumn = (header: string, today: CalendarDate): Column<PendingRow, 'invoice_date'> => ({
+  key: 'invoice_date',
   header,
-  cell: (row) => <Due row={row} today={today} />,
-  width: 96,
-  roomy: true,
+  cell: (row) => (
+    <>
+      <DateText value={row.invoice_date} />
+      {row.due && (
+        <Beneath>
+          <DueWords row={row} today={today} />
+        </Beneath>
+      )}
+    </>
+  ),
+  full: (row) => [formatDate(row.invoice_date), dueText(row, today)].filter(Boolean).join(', '),
+  width: 108,
 })
 
 /** The day; the instant and how long that is, on hover. */
@@ -156,14 +165,3 @@ const Corrects = ({ number }: { number: string }) => {
 }
 
 const typeOf = (row: PendingRow) => `${row.invoice_type} ${row.invoice_type_description}`
-
-/** What has a column of its own where there is room for it stands beneath where there is not. */
-const WithMore = ({ more, tone, children }: { more: ReactNode; tone?: Tone; children: ReactNode }) => (
-  <>
-    {children}
-    <small className={`${classes.more} ${classes.tone}`} data-tone={tone}>
-      {more}
-    </small>
-  </>
-)
-type Tone = ReturnType<typeof toneOfWait>
