@@ -54,3 +54,14 @@ const FIND = `(() => {
 
 /** Words of controls and heads that do not fit into their boxes, and controls that something else lies upon. */
 export const findHidden = (page: Page) => page.evaluate<string[]>(FIND)
+
+/** Evaluated in the page. */
+const BENEATH = `[...document.querySelectorAll('th[data-pinned][data-acts]')].flatMap((acts) => {
+  const { left } = acts.getBoundingClientRect()
+  return [...acts.parentElement.children]
+    .filter((head) => head !== acts && head.checkVisibility() && head.getBoundingClientRect().right > left + 1)
+    .map((head) => head.textContent)
+})`
+
+/** Heads of columns that lie, whole or in part, beneath the buttons of the rows until one scrolls to them. */
+export const findBeneathActions = (page: Page) => page.evaluate<string[]>(BENEATH)

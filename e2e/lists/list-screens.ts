@@ -16,6 +16,8 @@ export type ListScreen = {
   filter?: { name: string; label: string; apply: string; nothing_found: string }
   /** A head to sort by, its name in the address, and how it stands where the list is usually sorted by it. */
   sort?: { head: string; by: string; usual?: 'descending' }
+  /** Of several companies its last columns have to be scrolled to, at a desk too. */
+  wide?: true
   /** Its page sizes; absent where all rows come at once. */
   page_sizes?: readonly number[]
   /** It is read on by Load More; it has no pages. */
@@ -82,6 +84,7 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     at: '/dashboard/customers',
     call: '/api/v1/customers/',
     columns: 9,
+    wide: true,
     empty: 'No customers here yet.',
     sort: { head: 'City', by: 'city' },
     page_sizes: [10, 50, 100],

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startBrowser } from '../browser.ts'
 import { changeLook, DESK, LAPTOP, PHONE } from '../chromium.ts'
 import { expectAccessible, expectReadable, expectWithinWidth } from '../judging/axe.ts'
+import { findBeneathActions } from '../judging/whole.ts'
 import { hearNoNews } from '../news.ts'
 import { signIn } from '../people.ts'
 import { ofTurn } from '../turn.ts'
@@ -145,6 +146,7 @@ describe.each(LISTS)('$at', (list) => {
     await row(page).waitFor()
     expect(await page.locator('thead th').count()).toBe(list.columns)
     expect(await page.locator('[aria-busy="true"]').count()).toBe(0)
+    if (!list.wide) expect(await findBeneathActions(page)).toEqual([])
     for (const [width, scheme, judge] of looksOf(list)) {
       await changeLook(page, { width, scheme })
       await page.locator('[data-row]').first().waitFor()

@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { documents } from '#contract/documents.ts'
 import { formatMoney } from '#domain/money/format.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
 import { q } from '../../api/queries.ts'
+import { formatDate } from '../../dates.ts'
 import { paths } from '../../paths.ts'
 import { useViews } from '../../session/session.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -13,6 +15,7 @@ import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { useList } from '../../ui/list/use-list.ts'
 import { ViewsMenu } from '../../ui/list/views/ViewsMenu.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Beneath } from '../../ui/table/Beneath.tsx'
 import { dayOf } from '../../ui/table/day.tsx'
 import type { Column } from '../../ui/table/table.ts'
 import { readable, readableLines, splitQuoted } from '../../widgets/status-message/readable.ts'
@@ -52,6 +55,9 @@ export const PreviousDocuments = () => {
   )
 }
 
+const UPDATED = dayOf<Previous>((row) => row.modified_at)
+const madeOn = (row: Previous) => formatDate(malaysianDate(new Date(row.created_at)))
+
 const useColumns = (): Column<Previous>[] => {
   const { t } = useLingui()
   return [
@@ -61,11 +67,11 @@ const useColumns = (): Column<Previous>[] => {
       cell: (row) => (
         <>
           <DocumentNumber row={row} />
-          <small className={classes.beneath}>{row.other_party}</small>
+          <Beneath>{row.other_party}</Beneath>
         </>
       ),
       full: (row) => `${row.invoice_number} · ${row.other_party}`,
-      width_max: 180,
+      width_max: 148,
     },
     {
       key: 'document_type',
@@ -73,33 +79,43 @@ const useColumns = (): Column<Previous>[] => {
       cell: (row) => (
         <>
           {row.document_type}
-          <small className={classes.beneath}>
-            {formatMoney(row.invoice_currency, row.total_payable_amount)}
-          </small>
+          <Beneath>{formatMoney(row.invoice_currency, row.total_payable_amount)}</Beneath>
         </>
       ),
     },
-    { key: 'created_at', header: t`Created At`, ...dayOf((row) => row.created_at) },
+    { key: 'created_at', header: t`Created At`, ...dayOf((row) => row.created_at), roomy: true },
     {
       key: 'status',
       header: t`Status`,
       cell: (row) => (
         <>
           <StatusBadge status={row.status} />
+          {row.approved_by && <Beneath narrow="last">{row.approved_by.email}</Beneath>}
           <Reason row={row} />
         </>
       ),
       full: (row) => readable(row),
-      width_max: 240,
+      width_max: 164,
     },
     {
       key: 'reviewer',
       header: t`Reviewer`,
       cell: (row) => row.approved_by?.email ?? '–',
       full: (row) => row.approved_by?.email ?? '',
-      width_max: 180,
+      width_max: 132,
+      roomy: 'last',
     },
-    { key: 'modified_at', header: t`Last Update`, ...dayOf((row) => row.modified_at) },
+    {
+      key: 'modified_at',
+      header: t`Last Update`,
+      cell: (row) => (
+        <>
+          {UPDATED.cell(row)}
+          <Beneath narrow>{t`created ${madeOn(row)}`}</Beneath>
+        </>
+      ),
+      full: UPDATED.full,
+    },
     {
       key: 'action',
       header: t`Action`,

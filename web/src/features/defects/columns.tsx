@@ -3,7 +3,8 @@ import { ActionIcon } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import type { Defect } from '#contract/defects.ts'
 import { shortenText } from '#domain/text/cut.ts'
-import { DateText, InstantText } from '../../ui/DateText.tsx'
+import { DateText } from '../../ui/DateText.tsx'
+import { dayOf } from '../../ui/table/day.tsx'
 import { type Column, textColumn } from '../../ui/table/table.ts'
 import { DefectStatusBadge, SeverityBadge, useDefectWords } from './words.tsx'
 
@@ -26,6 +27,7 @@ export const useColumns = (onPreview: (row: Defect) => void): Column<Defect>[] =
       header: t`Description`,
       cell: shortDescription,
       full: (row) => row.defect_description,
+      width_max: 184,
     },
     { key: 'severity', header: t`Severity`, cell: (row) => <SeverityBadge severity={row.severity} /> },
     { key: 'category', header: t`Category`, cell: (row) => categories[row.category] },
@@ -39,7 +41,7 @@ export const useColumns = (onPreview: (row: Defect) => void): Column<Defect>[] =
     { key: 'detected_on', header: t`Detected On`, cell: (row) => <DateText value={row.detected_on} /> },
     textColumn('assigned_to', t`Assigned To`, 160),
     { key: 'created_by_name', header: t`Created By`, cell: (row) => row.created_by_name },
-    { key: 'created_at', header: t`Created At`, cell: (row) => <InstantText value={row.created_at} /> },
+    { key: 'created_at', header: t`Created At`, ...dayOf((row) => row.created_at) },
   ]
 }
 
