@@ -137,6 +137,19 @@ test('by what an exported list was narrowed is said in Malay', () => {
   expect(narrowed({})).toBe('Tiada penapis')
 })
 
+test('a filter says of types and departments what its choice says', () => {
+  const client = new QueryClient()
+  const store_code = [{ code: 'KUL01', name: 'Kuala Lumpur' }]
+  client.setQueryData(q(session.profile).queryKey, { sender_entities: [], store_code } as never)
+  const invoice_types = [{ code: '02', description: 'Credit Note' }]
+  client.setQueryData(q(lists.uniqueTypes).queryKey, { invoice_types } as never)
+  const filters = { invoice_type: '02,99', sender_store_code: 'KUL01', environment: 'prod,nowhere' }
+  const chips = createElement(FilterChips, { filters, onLift: () => undefined })
+  const words = read(createElement(QueryClientProvider, { client }, chips))
+  for (const told_there of ['02 Credit Note, 99', 'KUL01 Kuala Lumpur', 'Produksi, nowhere'])
+    expect(words).toContain(told_there)
+})
+
 test('a status that filters a report is said in Malay', () => {
   const client = new QueryClient()
   client.setQueryData(q(session.profile).queryKey, { sender_entities: [], store_code: [] } as never)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useProfile } from '../../session/session.ts'
 import type { FilterField } from '../../ui/list/filters.ts'
-import { storeOptions } from './store-options.ts'
+import { storeOptions } from '../../widgets/list-filters/store-options.ts'
 
 type Name = 'sender_entity_code' | 'sender_store_code'
 

@@ -26,9 +26,7 @@ export const FilterChips = ({
         return (
           <li key={name}>
             <span className={classes.label}>{label}</span>
-            <span className={classes.value}>
-              <FilterValue name={name} value={value} />
-            </span>
+            <FilterValue name={name} value={value} className={classes.value} />
             <button type="button" aria-label={t`Remove filter ${label}`} onClick={() => onLift(name)}>
               <IconX size={14} aria-hidden />
             </button>

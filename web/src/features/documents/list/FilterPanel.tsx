@@ -1,13 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { ENVIRONMENTS } from '#contract/entities.ts'
-import { lists } from '#contract/lists.ts'
-import { q } from '../../../api/queries.ts'
-import { FailedLine } from '../../../ui/FailedLine.tsx'
 import { FilterBar } from '../../../ui/list/FilterBar.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
 import { environmentWord } from '../../../widgets/environment-look.ts'
 import { useFilterLabels } from '../../../widgets/list-filters/filter-labels.ts'
+import { useTypeChoices } from '../../../widgets/list-filters/use-type-choices.tsx'
 import { usePlaceFields } from '../use-place-fields.ts'
 import { type Filters, TEXT_FILTERS } from './invoices-address.ts'
 
@@ -25,7 +22,7 @@ export const FilterPanel = ({ filters, onApply, onReset }: Props) => {
   const { t, i18n } = useLingui()
   const labels = useFilterLabels()
   const places = usePlaceFields(filters.sender_entity_code)
-  const types = useQuery({ ...q(lists.uniqueTypes), staleTime: Number.POSITIVE_INFINITY })
+  const types = useTypeChoices()
   const fields: FilterField<keyof Filters>[] = [
     { name: 'date_start', label: labels.date_start, kind: 'date' },
     { name: 'date_end', label: labels.date_end, kind: 'date' },
@@ -38,11 +35,7 @@ export const FilterPanel = ({ filters, onApply, onReset }: Props) => {
       label: labels.invoice_type,
       rare: true,
       kind: 'choices',
-      failed: types.error && <FailedLine error={types.error} onRetry={() => void types.refetch()} />,
-      options: (types.data?.invoice_types ?? []).map(({ code, description }) => ({
-        value: code,
-        label: `${code} ${description}`,
-      })),
+      ...types,
     },
     ...places.map((field) => ({ ...field, rare: true as const })),
     {
