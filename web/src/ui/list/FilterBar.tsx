@@ -9,9 +9,6 @@ import classes from './FilterBar.module.css'
 import { FilterInput } from './FilterInput.tsx'
 import type { FilterField, FilterValues } from './filters.ts'
 
-/** So few stand in one row with their buttons. */
-const ROW_MAX = 4
-
 type Props<Name extends string> = {
   fields: readonly FilterField<Name>[]
   /** The filters in force. */
@@ -51,11 +48,7 @@ export const FilterBar = <Name extends string>({ fields, values, onApply, onClea
   }
   return (
     <Card>
-      <form
-        onSubmit={apply}
-        className={shown.length > ROW_MAX ? classes.grid : classes.row}
-        aria-label={t`Filters`}
-      >
+      <form onSubmit={apply} className={classes.grid} aria-label={t`Filters`}>
         {shown.map((field) => (
           <FilterInput
             key={field.name}
@@ -65,7 +58,7 @@ export const FilterBar = <Name extends string>({ fields, values, onApply, onClea
             onChange={(value) => setDraft(withChoice(fields, draft, field.name, value))}
           />
         ))}
-        <Group gap="xs" className={classes.buttons}>
+        <Group gap="xs" className={classes.buttons} mod={{ wide: rare.length > 0 }}>
           <Button type="submit">{words?.apply ?? t`Apply`}</Button>
           <Button variant="default" onClick={clear}>
             {words?.clear ?? t`Clear`}

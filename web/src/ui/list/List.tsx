@@ -63,7 +63,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
         <Waiting waiting={calm.waiting} onShow={calm.show} />
       </div>
       {'more' in list && list.more && <LoadMore {...list.more} />}
-      {paged && (
+      {paged && !isNone(paged) && (
         <Pagination
           {...pagingOf(paged)}
           {...(numbered && { numbered })}
@@ -75,6 +75,9 @@ export const List = <Row,>(props: ListProps<Row>) => {
     </div>
   )
 }
+
+/** There is nothing to turn. Past the end there is: the way back. */
+const isNone = ({ count, page }: Listed) => count === 0 && page === 1
 
 type WaitingProps = { waiting: { more: number } | undefined; onShow: () => void }
 

@@ -4,6 +4,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { SearchState } from '../address/use-search-state.ts'
+import classes from './List.module.css'
 import type { UsualSearch } from './list-address.ts'
 
 const TEXT_LENGTH_MAX = 200
@@ -41,8 +42,7 @@ export const SearchBox = <S extends Searched>({ list, label }: { list: SearchSta
   return (
     <TextInput
       type="search"
-      w={340}
-      maw="100%"
+      className={classes.search}
       aria-label={label}
       placeholder={label}
       maxLength={TEXT_LENGTH_MAX}

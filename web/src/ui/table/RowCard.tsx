@@ -16,9 +16,13 @@ export const RowCard = ({ head, aside, quiet, actions }: Props) => (
   <div className={classes.card}>
     <div className={classes.line}>
       <b>{head}</b>
-      {aside}
+      {aside && <span className={classes.aside}>{aside}</span>}
     </div>
-    {quiet && <span className={classes.quiet}>{quiet}</span>}
-    {actions}
+    {(quiet || actions) && (
+      <div className={classes.line}>
+        {quiet && <span className={classes.quiet}>{quiet}</span>}
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+    )}
   </div>
 )

@@ -30,8 +30,9 @@ export const RowActions = ({ row, labelled = false, onPreview, onDecide }: Props
   return (
     // The first icon, and not the space around it, stands beneath the head.
     <Group
-      gap={labelled ? 8 : 4}
+      gap={labelled ? 6 : 4}
       wrap={labelled ? 'wrap' : 'nowrap'}
+      w={labelled ? '100%' : undefined}
       ml={row.may_reject.ok && !labelled ? -5 : undefined}
     >
       <RowAction
@@ -89,7 +90,7 @@ const RowAction = ({ label, word, icon: Icon, tone, opens, why_not = '', onClick
   const act = { 'aria-label': label, 'data-opens': opens, why_not, onClick }
   if (word) {
     return (
-      <ReasonedButton {...act} variant="default" px="sm" leftSection={icon}>
+      <ReasonedButton {...act} variant="default" px="xs" flex="1 1 auto" leftSection={icon}>
         {word}
       </ReasonedButton>
     )
