@@ -1,57 +1,46 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ImportReply } from '#contract/imports.ts'
 import { told } from '../../../i18n.ts'
+import { type PlainColumn, PlainTable } from '../../../ui/table/PlainTable.tsx'
 import classes from './upload.module.css'
 
 type Errors = ImportReply['errors']
+type ErrorRow = Exclude<Errors[number]['errors'], string>[number]
 
 /** What is wrong with the documents that were not taken; of a whole file it is plain sentences. */
 export const ErrorTable = ({ errors }: { errors: Errors }) => {
   const { t } = useLingui()
   const plain = errors.flatMap(({ errors: told }) => (typeof told === 'string' ? [told] : []))
   const rows = errors.flatMap(({ errors: told }) => (typeof told === 'string' ? [] : told))
+  const columns: PlainColumn<ErrorRow>[] = [
+    {
+      header: t`Invoice Number`,
+      cell: ({ invoice_number }) => <span className={classes.number}>{invoice_number || '–'}</span>,
+    },
+    { header: t`Type`, cell: ({ type }) => type },
+    { header: t`Details`, cell: ({ details }) => <Details details={details} /> },
+  ]
   return (
-    <section className={classes.errors} aria-label={t`Errors`}>
+    <PlainTable
+      label={t`Errors`}
+      columns={columns}
+      rows={rows}
+      keyOf={({ invoice_number, details }) => `${invoice_number} ${JSON.stringify(details)}`}
+    >
       {plain.map((message) => (
-        <p key={message}>{told(message)}</p>
+        <p key={message} className={classes.sentence}>
+          {told(message)}
+        </p>
       ))}
-      {rows.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Trans>Invoice Number</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Type</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Details</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((error) => (
-              <tr key={`${error.invoice_number} ${JSON.stringify(error.details)}`}>
-                <td className={classes.number}>{error.invoice_number || '–'}</td>
-                <td>{error.type}</td>
-                <td>
-                  <Details details={error.details} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
+    </PlainTable>
   )
 }
 
-const Details = ({ details }: { details: string | Record<string, string[]> }) =>
+const Details = ({ details }: Pick<ErrorRow, 'details'>) =>
   typeof details === 'string' ? (
     told(details)
   ) : (
-    <dl>
+    <dl className={classes.details}>
       {Object.entries(details).map(([field, messages]) => (
         <div key={field}>
           <dt>{told(field)}</dt>
