@@ -1,10 +1,8 @@
 /** Customers and saved items: kept on their own screens, and used by the document form. */
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { choose, fill } from './form.ts'
-import { expectAccessible } from './judging/axe.ts'
 import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser()
@@ -141,61 +139,6 @@ test('all customers that match come as a file', async () => {
     page.getByRole('button', { name: 'CSV Report' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^customers_\d{8}\.csv$/)
-})
-
-test('customers come in by a file, which is checked first', async () => {
-  const page = await open()
-  await signIn(page, 'aminah', '/dashboard/customers')
-  const [template] = await Promise.all([
-    page.waitForEvent('download'),
-    page
-      .getByRole('button', { name: 'Import CSV' })
-      .click()
-      .then(() => page.getByRole('button', { name: 'Download an empty file with all headings' }).click()),
-  ])
-  const headings = (await readFile(await template.path(), 'utf8')).trim()
-  const rowOf = (name: string, number: string, postcode: string) =>
-    `${name},C25845632020,BRN,${number},,,,+60312345678,12 Jalan,,,${postcode},Ipoh,Perak,Malaysia,,,,,,\r\n`
-  const good =
-    rowOf('Kedai Emas Ipoh', '201901087001', '30000') + rowOf('Kedai Perak', '201901087002', '30100')
-  const bad = rowOf('Kedai Gangsa', '201901087003', '301')
-  const dialog = page.getByRole('dialog', { name: 'Import customers' })
-  const check = async (name: string, rows: string) => {
-    const buffer = Buffer.from(`${headings}\r\n${rows}`)
-    await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
-    await dialog.getByRole('button', { name: 'Check the file' }).click()
-  }
-  const focused = (name: string) =>
-    dialog.getByRole('button', { name }).and(page.locator(':focus')).last().waitFor()
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/customers/import/')) sent.push(request.method())
-  })
-  await check('all.csv', `${good}${bad}`)
-  await dialog.getByText('2 customers can be added').waitFor()
-  await focused('Add 2 customers')
-  await dialog.getByRole('cell', { name: 'A Malaysian postcode has 5 digits.' }).waitFor()
-  await expectAccessible(page, 'a file of customers that was checked')
-  await page.keyboard.press('Enter')
-  await dialog.getByText('2 customers were added').waitFor()
-  await focused('Close')
-  // Enter in a field, which does not check once more what was added.
-  await dialog.locator('form').evaluate('(form) => form.requestSubmit()')
-  const [left] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download the rows to correct' }).click(),
-  ])
-  expect(await readFile(await left.path(), 'utf8')).toContain('Kedai Gangsa')
-  expect(sent).toEqual(['POST', 'POST'])
-
-  await check('many.csv', bad.repeat(501))
-  await dialog.getByText('501 rows have errors').waitFor()
-  await dialog.getByText('Only the first 500 errors are listed.').waitFor()
-  await focused('Check the file')
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await fill(page, 'Buyer Name', 'Emas Ipoh')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await row(page, 'Kedai Emas Ipoh').waitFor()
 })
 
 test('an item is added and changed, choosing it fills a line, and it is deleted', async () => {

@@ -16,6 +16,7 @@ import {
   text,
   uuid,
 } from './fields.ts'
+import { BOOK_BODY_BYTES_MAX, bookForm, bookReply } from './imports/books.ts'
 import { identityChanges, PartyWrite, printedPartyFields } from './party.ts'
 import { TIN_ANSWERS } from './tins.ts'
 
@@ -80,41 +81,8 @@ export type CustomerChange = z.output<typeof CustomerChange>
 /** A customer as it was stored, and what was written otherwise than it came. */
 const Saved = CustomerRow.extend({ changes: identityChanges })
 
-/** So many rows a file of customers may have, and so many bytes. */
-export const CUSTOMER_ROWS_MAX = 5_000
-const CUSTOMER_FILE_BYTES_MAX = 4_000_000
-/** So many of each kind are told by row; the others are counted. */
-export const ROWS_TOLD_MAX = 500
-
-const FILE_MB_MAX = CUSTOMER_FILE_BYTES_MAX / 1_000_000
-
-/** What became of a file of customers, or would. Rows are numbered as spreadsheets do: the headings are row 1. */
-export const CustomerImport = z.object({
-  check_only: z.boolean(),
-  rows: z.number(),
-  added: z.number(),
-  /** Rows whose customer is there already, or stands in the file twice: left as they are. */
-  skipped: z.number(),
-  refused: z.number(),
-  /** The first of those skipped, with the customer that is there. `same_as`: the row of the file that says it first. */
-  there_already: z.array(
-    z.object({
-      row: z.number(),
-      name: z.string(),
-      identity_number: z.string(),
-      same_as: z.number().nullable(),
-    }),
-  ),
-  /** What is wrong with the first of those refused. */
-  errors: z.array(z.object({ row: z.number(), field: z.string(), message: z.string() })),
-  /** What is written otherwise than it came, each kind once. */
-  changes: identityChanges,
-  /** How the file was understood where that was guessed. */
-  notes: z.array(z.string()),
-  /** All rows that are refused, as CSV: the columns of the file, with `row` and `error` behind them. */
-  error_file: z.string().optional(),
-})
-export type CustomerImport = z.infer<typeof CustomerImport>
+/** What became of a file of customers, or would. */
+const CustomerImport = bookReply({ name: z.string(), identity_number: z.string() })
 
 const read = anyOf('can_create_invoice', 'can_edit_invoice', 'can_view_all')
 const write = anyOf('can_create_invoice')
@@ -183,15 +151,8 @@ export const customers = {
     method: 'POST',
     path: '/api/v1/customers/import/',
     access: write,
-    form: z.strictObject({
-      file: z
-        .file('Please choose a file.')
-        .max(CUSTOMER_FILE_BYTES_MAX, `Please choose a file of at most ${FILE_MB_MAX} MB.`),
-      sender_entity_code: text(60),
-      /** True: the same answer, and nothing is stored. */
-      check_only: optionalFlag,
-    }),
-    body_bytes_max: CUSTOMER_FILE_BYTES_MAX + 100_000,
+    form: bookForm,
+    body_bytes_max: BOOK_BODY_BYTES_MAX,
     reply: CustomerImport,
   }),
   /** Replaces the particulars of a customer that was made on the screens. */

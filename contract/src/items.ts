@@ -20,6 +20,7 @@ import {
   text,
   uuid,
 } from './fields.ts'
+import { BOOK_BODY_BYTES_MAX, bookForm, bookReply } from './imports/books.ts'
 
 export const SavedItem = z.object({
   id: z.string(),
@@ -53,6 +54,11 @@ export const ItemWrite = z.strictObject({
   sender_entity_id: ignored,
 })
 export type ItemWrite = z.output<typeof ItemWrite>
+
+/** What became of a file of saved items, or would. */
+const ItemImport = bookReply(
+  SavedItem.pick({ classification: true, item_description: true, tax_type: true, tax_rate: true }).shape,
+)
 
 const read = anyOf('can_create_invoice', 'can_edit_invoice', 'can_view_all')
 const write = anyOf('can_create_invoice')
@@ -93,6 +99,21 @@ export const items = {
     body: ItemWrite,
     status: 201,
     reply: SavedItem,
+  }),
+  /**
+   * Adds the items of a CSV file to one company, each judged as `create` would: what is wrong with one refuses it
+   * alone. Those whose description is there already, in whatever capitals, stay as they are, so the same file twice
+   * doubles nothing.
+   */
+  import: endpoint({
+    id: 'items.import',
+    changes: ITEM_READS,
+    method: 'POST',
+    path: '/api/v1/portal-items/import/',
+    access: write,
+    form: bookForm,
+    body_bytes_max: BOOK_BODY_BYTES_MAX,
+    reply: ItemImport,
   }),
   update: endpoint({
     id: 'items.update',

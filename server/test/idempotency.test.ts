@@ -61,6 +61,7 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
   'imports.csv': 'what a file has stored is told again, at any time',
   'imports.file': 'what a file has stored is told again, at any time',
   'customers.import': 'who is there already stays as they are, at any time',
+  'items.import': 'what is there already stays as it is, at any time',
   'imports.begin': 'the same file answers the import that it made',
   'imports.fix': 'what is repaired has the fault no more: it names no problem',
   'imports.undo': 'names the change, which is not the last one any more: a conflict',

@@ -31,3 +31,18 @@ export const CUSTOMER_HEADINGS: Readonly<Record<CustomerField, string>> = {
   bank_number: 'Bank Account Number',
   is_supplier: 'Is Supplier',
 }
+
+/** A customer as a file says it: long numbers with blanks, or a spreadsheet leaves half of their digits out. */
+export const CUSTOMER_SAMPLE: Readonly<Partial<Record<CustomerField, string>>> = {
+  name: 'Perniagaan Seri Jaya Sdn Bhd',
+  tin_no: 'C25845632020',
+  identity_type: 'BRN',
+  identity_number: '201901 012345',
+  email: 'akaun@serijaya.example',
+  contact_number: '03-2161 4455',
+  address1: '12 Jalan Tun Razak',
+  zipcode: '50400',
+  city: 'Kuala Lumpur',
+  state: 'Kuala Lumpur',
+  country: 'Malaysia',
+}

@@ -1,5 +1,7 @@
 import { malaysianDate, malaysianTime } from '../time/dates.ts'
 import { COLUMNS, type Column, headingOf } from './columns.ts'
+import { CUSTOMER_SAMPLE } from './customer-headings.ts'
+import { ITEM_SAMPLE } from './item-headings.ts'
 
 /** Where the documents of the sample belong, and when they are made. */
 export type SamplePlace = { sender_store_code: string; sender_entity_code: string; now: Date }
@@ -9,19 +11,9 @@ export const SAMPLE_COLUMNS: readonly Column[] = COLUMNS.filter(({ stated }) => 
 
 type Cells = Readonly<Record<string, string>>
 
-const SERI_JAYA: Cells = {
-  'customer.name': 'Perniagaan Seri Jaya Sdn Bhd',
-  'customer.tin_no': 'C25845632020',
-  'customer.identity_type': 'BRN',
-  'customer.identity_number': '201901 012345',
-  'customer.email': 'akaun@serijaya.example',
-  'customer.contact_number': '03-2161 4455',
-  'customer.address1': '12 Jalan Tun Razak',
-  'customer.zipcode': '50400',
-  'customer.city': 'Kuala Lumpur',
-  'customer.state': 'Kuala Lumpur',
-  'customer.country': 'Malaysia',
-}
+const SERI_JAYA: Cells = Object.fromEntries(
+  Object.entries(CUSTOMER_SAMPLE).map(([field, cell]) => [`customer.${field}`, cell]),
+)
 
 const TANJUNG: Cells = {
   'customer.name': 'Tanjung Bungah Hardware Sdn Bhd',
@@ -38,8 +30,8 @@ const TANJUNG: Cells = {
 }
 
 const LAMP: Cells = {
-  ...{ classification: '022', item_description: 'LED lamp 9 W, warm white', quantity: '24' },
-  ...{ unit_of_measurement: 'EA', unit_price: '12.50', tax_type: '01', tax_rate: '10' },
+  ...ITEM_SAMPLE,
+  ...{ quantity: '24', unit_of_measurement: 'EA', unit_price: '12.50' },
 }
 const CABLE: Cells = {
   ...{ classification: '022', item_description: 'Power cable, 3 m', quantity: '10' },

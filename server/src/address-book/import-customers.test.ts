@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { CUSTOMER_ROWS_MAX, customers } from '#contract/customers.ts'
-import { CUSTOMER_HEADINGS, type CustomerField } from '#domain/imports/customer-headings.ts'
+import { customers } from '#contract/customers.ts'
+import { BOOK_ROWS_MAX } from '#contract/imports/books.ts'
+import { CUSTOMER_HEADINGS, CUSTOMER_SAMPLE, type CustomerField } from '#domain/imports/customer-headings.ts'
+import { recordTemplate } from '#domain/imports/record-template.ts'
 import { csvHead, csvLine } from '#domain/text/csv.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { ENTITIES } from '../demo/company.ts'
@@ -130,6 +132,12 @@ describe('a file of customers', () => {
     ])
   })
 
+  test('may be the template, whose example is good as it is', async () => {
+    const template = recordTemplate(CUSTOMER_HEADINGS, CUSTOMER_SAMPLE)
+    expect(await bring(template)).toMatchObject({ rows: 1, added: 1, refused: 0 })
+    expect(await kept()).toEqual(['Perniagaan Seri Jaya Sdn Bhd, Kuala Lumpur'])
+  })
+
   test('may have headings of others, semicolons and the letters of an old spreadsheet', async () => {
     const headings = 'Nama Pelanggan;TIN;ID Type;No. Pendaftaran;Phone;Address;Poskod;Bandar;Negeri;Negara'
     const line = 'Café Seri;C25845632020;BRN;201901012345;+60312345678;12 Jalan;50400;KL;Selangor;Malaysia'
@@ -196,7 +204,7 @@ describe('what makes all of a file doubtful is told at the file, and nothing is 
   })
 
   test('too many rows', async () => {
-    const { status, text } = await send(`Name,Identity Number\n${'x,1\n'.repeat(CUSTOMER_ROWS_MAX + 1)}`)
+    const { status, text } = await send(`Name,Identity Number\n${'x,1\n'.repeat(BOOK_ROWS_MAX + 1)}`)
     expect([status, text]).toEqual([413, expect.stringContaining('more than 5,000 rows')])
   })
 

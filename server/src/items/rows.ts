@@ -3,7 +3,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import type { Decimal } from '#domain/money/decimal.ts'
 import { inEntities } from '../access/scope.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import { like } from '../platform/lists/like.ts'
+import { inSmall, like } from '../platform/lists/like.ts'
 
 type ItemRow = {
   id: Generated<string>
@@ -37,6 +37,30 @@ export const matches = (text: string): RawBuilder<SqlBool> =>
 
 export const insertItem = async (tx: Tx, row: NewItemRow): Promise<string> =>
   (await on(tx).insertInto('portal_items').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+/** All of them, as they are kept. */
+export const insertItems = async (tx: Tx, rows: readonly NewItemRow[]) =>
+  rows.length === 0 ? [] : on(tx).insertInto('portal_items').values(rows).returning(ITEM_COLUMNS).execute()
+
+/** Until the end of the transaction nobody else saves many items for this company. */
+export const lockSavedItems = async (tx: Tx, sender_entity_id: string) => {
+  const name = `saved items of ${sender_entity_id}`
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+/** Items of a company with one of these descriptions, in whatever capitals; of several alike the oldest comes last. */
+export const readAlike = (handle: Db | Tx, sender_entity_id: string, descriptions: readonly string[]) =>
+  on(handle)
+    .selectFrom('portal_items')
+    .select(['classification', 'item_description', 'tax_type', 'tax_rate'])
+    .where('sender_entity_id', '=', sender_entity_id)
+    .where(
+      sql<SqlBool>`${inSmall('item_description')} = ANY(
+        SELECT lower(wanted) COLLATE "C" FROM unnest(${[...descriptions]}::text[]) AS wanted)`,
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
 
 export const updateItem = async (tx: Tx, id: string, patch: Updateable<ItemRow>) => {
   await on(tx).updateTable('portal_items').set(patch).where('id', '=', id).execute()

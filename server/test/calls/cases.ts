@@ -94,6 +94,13 @@ export const ofCustomers = at('none', {
   },
 })
 
+export const ofItems = at('none', {
+  form: {
+    file: new File(['Classification,Description,Tax Type,Tax Rate\n022,Kertas A3,01,10\n'], 'items.csv'),
+    ...{ sender_entity_code: ENTITIES.kinabalu.entity_code, check_only: true },
+  },
+})
+
 let files = 0
 export const ofFile: Case = {
   rows: manyOf('store'),

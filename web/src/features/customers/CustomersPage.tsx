@@ -5,16 +5,19 @@ import { paths } from '../../paths.ts'
 import { usePermissions } from '../../session/session.ts'
 import { DownloadButton } from '../../ui/acts/DownloadButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { whenWanted } from '../../ui/later/later.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { useList } from '../../ui/list/use-list.ts'
 import { useRowForm } from '../../ui/list/use-row-form.tsx'
 import { RowCard } from '../../ui/table/RowCard.tsx'
+import { ImportButton } from '../../widgets/bring-in/ImportButton.tsx'
 import { CustomerForm } from '../../widgets/customer/CustomerForm.tsx'
 import { useCompanyOf } from '../../widgets/EntityField.tsx'
 import { TinMark } from '../../widgets/tin-check/TinMark.tsx'
-import { ImportCustomers } from './bring-in/ImportCustomers.tsx'
 import { useColumns } from './columns.tsx'
 import { customersAddress } from './customers-address.ts'
+
+const CustomersImport = whenWanted(async () => (await import('./CustomersImport.tsx')).CustomersImport)
 
 /** `/dashboard/customers`: the address book, from which the document form takes its buyers. */
 export const CustomersPage = () => {
@@ -43,7 +46,7 @@ export const CustomersPage = () => {
             endpoint={customers.report}
             input={{ query: { name, identity_number, identity_type } }}
           />
-          {may && <ImportCustomers />}
+          {may && <ImportButton dialog={CustomersImport} />}
           {rows.add}
         </>
       }

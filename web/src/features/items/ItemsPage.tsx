@@ -5,14 +5,18 @@ import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { usePermissions } from '../../session/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { whenWanted } from '../../ui/later/later.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { useList } from '../../ui/list/use-list.ts'
 import { useRowForm } from '../../ui/list/use-row-form.tsx'
 import { RowCard } from '../../ui/table/RowCard.tsx'
 import { type Column, textColumn } from '../../ui/table/table.ts'
+import { ImportButton } from '../../widgets/bring-in/ImportButton.tsx'
 import { useCompanyColumn, useCompanyOf } from '../../widgets/EntityField.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import { itemsAddress } from './items-address.ts'
+
+const ItemsImport = whenWanted(async () => (await import('./ItemsImport.tsx')).ItemsImport)
 
 /** `/dashboard/itemstable`: lines that are sold again and again; choosing one in the form fills the line. */
 export const ItemsPage = () => {
@@ -21,8 +25,9 @@ export const ItemsPage = () => {
   const list = useList(itemsAddress, ({ sort_order, ...query }) =>
     q(items.list, { query: { ...query, order: sort_order } }),
   )
+  const may = usePermissions().can_create_invoice
   const rows = useRowForm<SavedItem>({
-    may: usePermissions().can_create_invoice,
+    may,
     add_label: t`Add New Item`,
     nameOf: (row) => row.item_description,
     form: (row, onClose) => <ItemForm item={row} onClose={onClose} />,
@@ -31,7 +36,12 @@ export const ItemsPage = () => {
     <ListPage
       title={t`Saved Items`}
       crumbs={[{ label: t`Dashboard`, to: paths.dashboard }]}
-      actions={rows.add}
+      actions={
+        <>
+          {may && <ImportButton dialog={ItemsImport} />}
+          {rows.add}
+        </>
+      }
       list={list}
       filters={[{ name: 'search', label: t`Classification code or description`, kind: 'text' }]}
       columns={[...useColumns(), ...rows.columns]}
@@ -47,7 +57,8 @@ export const ItemsPage = () => {
       range={({ first, last, count }) => t`Showing ${first}–${last} of ${count} results`}
       empty={
         <EmptyState title={t`No saved items yet.`} action={rows.add}>
-          <Trans>Save what you sell again and again; choosing it in the form fills the line.</Trans>
+          <Trans>Save what you sell again and again; choosing it in the form fills the line.</Trans>{' '}
+          {may && <Trans>Many at once come by Import CSV.</Trans>}
         </EmptyState>
       }
       nothing_found={t`No item matches this search.`}

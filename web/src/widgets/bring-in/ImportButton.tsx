@@ -1,13 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
-import { whenWanted } from '../../../ui/later/later.ts'
+import { type ComponentType, Suspense, useState } from 'react'
 
-const ImportDialog = whenWanted(async () => (await import('./ImportDialog.tsx')).ImportDialog)
-
-/** Opens the dialog that brings customers in by a file. */
-export const ImportCustomers = () => {
+/** Opens the dialog that brings things in by a file; it comes once it is wanted. */
+export const ImportButton = ({ dialog: Dialog }: { dialog: ComponentType<{ onClose: () => void }> }) => {
   const [opened, setOpened] = useState(false)
   return (
     <>
@@ -18,7 +15,7 @@ export const ImportCustomers = () => {
       >
         <Trans>Import CSV</Trans>
       </Button>
-      <Suspense>{opened && <ImportDialog onClose={() => setOpened(false)} />}</Suspense>
+      <Suspense>{opened && <Dialog onClose={() => setOpened(false)} />}</Suspense>
     </>
   )
 }

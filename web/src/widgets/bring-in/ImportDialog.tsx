@@ -1,43 +1,41 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button, FileInput, type FileInputProps, Group, Modal, Stack } from '@mantine/core'
 import { IconDownload, IconFileTypeCsv } from '@tabler/icons-react'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { CUSTOMER_ROWS_MAX, type CustomerImport, customers } from '#contract/customers.ts'
-import { CUSTOMER_HEADINGS } from '#domain/imports/customer-headings.ts'
-import { csvHead } from '#domain/text/csv.ts'
-import { download } from '../../../api/download.ts'
-import { useAct } from '../../../ui/acts/use-act.ts'
-import { useFocusBack } from '../../../ui/dialogs/focus-back.ts'
-import { Rest } from '../../../ui/form/Rest.tsx'
-import { useActForm } from '../../../ui/form/use-act-form.ts'
-import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
-import { EntityField } from '../../../widgets/EntityField.tsx'
+import { recordTemplate } from '#domain/imports/record-template.ts'
+import { download } from '../../api/download.ts'
+import { useAct } from '../../ui/acts/use-act.ts'
+import { useFocusBack } from '../../ui/dialogs/focus-back.ts'
+import { Rest } from '../../ui/form/Rest.tsx'
+import { useActForm } from '../../ui/form/use-act-form.ts'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { EntityField } from '../EntityField.tsx'
+import type { Book, BookAnswer } from './book.ts'
 import classes from './bring-in.module.css'
 import { ImportOutcome } from './ImportOutcome.tsx'
 
-const ROWS_MAX = CUSTOMER_ROWS_MAX.toLocaleString('en')
-
 type Chosen = { file: File | null; sender_entity_code: string }
-type Told = { reply: CustomerImport; of: Chosen }
+type Told = { reply: BookAnswer; of: Chosen }
 
 const toInput = ({ file, sender_entity_code }: Chosen, check_only: boolean) => ({
   // Without a file the contract's schema refuses it.
   form: { file: file as File, sender_entity_code, check_only },
 })
 
-/** Customers out of a CSV file: what would become of it first, and then that. */
-export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
+type Props = { book: Book; onClose: () => void }
+
+/** What stands in a CSV file, brought in: what would become of it first, and then that. */
+export const ImportDialog = ({ book, onClose }: Props) => {
   const { t } = useLingui()
   const [told, setTold] = useState<Told>()
   useFocusBack()
-  const check = useActForm(customers.import, {
+  const check = useActForm(book.endpoint, {
     initial: { file: null, sender_entity_code: '' } as Chosen,
     toInput: (chosen) => toInput(chosen, true),
     onDone: (reply, of) => setTold({ reply, of }),
   })
   const { values } = check.form
-  const { act, busy: adding } = useAct(customers.import)
+  const { act, busy: adding } = useAct(book.endpoint)
   const add = async (of: Chosen) => {
     const reply = await act(toInput(of, false))
     if (reply) setTold({ reply, of })
@@ -50,25 +48,21 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   const busy = check.busy || adding
   const foot = useFocusOnNext(told, busy)
   return (
-    <Modal
-      opened
-      onClose={busy ? () => {} : onClose}
-      title={t`Import customers`}
-      size="lg"
-      returnFocus={false}
-    >
+    <Modal opened onClose={busy ? () => {} : onClose} title={book.words.title} size="lg" returnFocus={false}>
       <form onSubmit={done ? stay : check.submit} noValidate>
         <Stack>
-          <About />
+          <About {...book} />
           <Rest while={busy}>
             <Stack gap="sm">
               <EntityField {...check.choice('sender_entity_code')} />
               <FileField {...check.field('file')} />
             </Stack>
           </Rest>
-          {current && <ImportOutcome reply={current.reply} />}
+          {current && <ImportOutcome book={book} reply={current.reply} />}
           <Group ref={foot} justify="flex-end">
-            {current?.reply.error_file !== undefined && <RowsToCorrect content={current.reply.error_file} />}
+            {current?.reply.error_file !== undefined && (
+              <RowsToCorrect content={current.reply.error_file} {...book} />
+            )}
             {done ? (
               <Button onClick={onClose}>
                 <Trans>Close</Trans>
@@ -85,7 +79,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
                 </ReasonedButton>
                 {current && current.reply.added > 0 && (
                   <Button loading={adding} disabled={check.busy} onClick={() => void add(current.of)}>
-                    {plural(current.reply.added, { one: 'Add # customer', other: 'Add # customers' })}
+                    {book.words.add(current.reply.added)}
                   </Button>
                 )}
               </>
@@ -128,29 +122,24 @@ const FileField = (field: FileInputProps) => {
   )
 }
 
-const About = () => {
-  const headings = Object.values(CUSTOMER_HEADINGS).map((heading) => [heading, () => ''] as const)
-  const save = () => download(new Blob([csvHead(headings)], { type: 'text/csv' }), 'customers_template.csv')
+const About = ({ file, headings, sample, words }: Book) => {
+  const save = () =>
+    download(new Blob([recordTemplate(headings, sample)], { type: 'text/csv' }), `${file}_template.csv`)
   return (
     <div className={classes.about}>
-      <p>
-        <Trans>
-          One customer a row, at most {ROWS_MAX}, under the headings of the CSV Report. The file is checked
-          first: nothing is stored before you say so.
-        </Trans>
-      </p>
+      <p>{words.about}</p>
       <Anchor component="button" type="button" size="sm" onClick={save}>
-        <Trans>Download an empty file with all headings</Trans>
+        <Trans>Download a template with an example row to replace</Trans>
       </Anchor>
     </div>
   )
 }
 
-const RowsToCorrect = ({ content }: { content: string }) => (
+const RowsToCorrect = ({ content, file }: { content: string } & Pick<Book, 'file'>) => (
   <Button
     variant="default"
     leftSection={<IconDownload size={16} aria-hidden />}
-    onClick={() => download(new Blob([content], { type: 'text/csv' }), 'customers_to_correct.csv')}
+    onClick={() => download(new Blob([content], { type: 'text/csv' }), `${file}_to_correct.csv`)}
   >
     <Trans>Download the rows to correct</Trans>
   </Button>
