@@ -16,7 +16,7 @@ import { REPORT_COLUMNS } from '../src/documents/reading/report-columns.ts'
 import { csvRows } from '../src/imports/reading/csv-rows.ts'
 import { decodeText } from '../src/imports/reading/decode.ts'
 import { csvReply } from '../src/platform/lists/csv-reply.ts'
-import { workbookReply } from '../src/platform/lists/workbook-reply.ts'
+import { sheetOf, workbookReply } from '../src/platform/lists/workbook-reply.ts'
 
 /** A cell that begins with a sign, or with what is taken for one; TAB and CR end where a cell of an upload begins. */
 const SIGNS = [...'=+-@−＝＋－＠﹢﹣₊₋⁺⁻⁼', '\t=', '\r=', '\u200b=', '\u00a0+', "'=", '"=', ' =']
@@ -30,6 +30,16 @@ const FILES = {
   report: texts(REPORT_COLUMNS.map(([heading]) => heading)),
   upload: texts(COLUMNS.map(headingOf)),
 }
+
+/** A sheet behind the first one, as a report has it. */
+const BEHIND = 'Tax by type'
+const behindOf = (columns: readonly CsvColumn<string>[]) =>
+  sheetOf({
+    name: BEHIND,
+    columns,
+    batches: Readable.from([CELLS]),
+    is_total: (cell) => cell.startsWith('='),
+  })
 
 const next = (after: string | undefined, limit: number) => {
   const from = after === undefined ? 0 : CELLS.indexOf(after) + 1
@@ -66,8 +76,11 @@ const judge = async (
   const file = `${name}.${ending}`
   const opening = ending === 'csv' ? [AS_OPENED] : []
   soffice(folder, ...opening, '--convert-to', 'fods', file)
-  const formulas = readFileSync(join(folder, `${name}.fods`), 'utf8').match(/table:formula=/g)?.length ?? 0
+  const opened = readFileSync(join(folder, `${name}.fods`), 'utf8')
+  const formulas = opened.match(/table:formula=/g)?.length ?? 0
   if (formulas > 0) faults.push(`${file}: ${formulas} formulas`)
+  const sheets = [...opened.matchAll(/<table:table table:name="([^"]*)"/g)].map(([, sheet]) => sheet)
+  if (ending === 'xlsx' && String(sheets) !== String([name, BEHIND])) faults.push(`${file}: sheets ${sheets}`)
   soffice(folder, '--convert-to', AS_CSV, '--outdir', `${folder}/saved`, `${name}.fods`)
   const back = await readBack(join(folder, 'saved', `${name}.csv`))
   // A workbook knows what is a text, so nothing in it was guarded.
@@ -85,7 +98,7 @@ try {
     const report = { filename: name, columns, next, sheet: name }
     for (const [ending, made] of [
       ['csv', csvReply(report)] as const,
-      ['xlsx', workbookReply(report)] as const,
+      ['xlsx', workbookReply({ ...report, behind: [behindOf(columns)] })] as const,
     ]) {
       await pipeline(Readable.from(made.content), createWriteStream(join(folder, `${name}.${ending}`)))
       await judge(folder, { name, ending, columns: columns.length })

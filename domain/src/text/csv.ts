@@ -1,7 +1,11 @@
 import { csvCell } from './csv-cell.ts'
 
-/** `kind` is for workbooks, whose cells know figures and dates (YYYY-MM-DD); every other cell is a text. */
-export type CsvColumn<Row> = readonly [header: string, value: (row: Row) => string, kind?: 'figure' | 'date']
+/** `kind` is for workbooks, whose cells know figures, counts and dates (YYYY-MM-DD); every other cell is a text. */
+export type CsvColumn<Row> = readonly [
+  header: string,
+  value: (row: Row) => string,
+  kind?: 'figure' | 'count' | 'date',
+]
 
 /** What stands between cells: a comma, unless a file is to be as another one is. */
 export type Delimiter = ',' | ';'
