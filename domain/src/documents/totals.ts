@@ -87,6 +87,9 @@ const sumUp = (items: Line[], rounding: Decimal, prepayment: Decimal): Totals =>
   }
 }
 
+/** What a line says of its tax. */
+export type TaxedLine = Pick<Line, 'tax_type' | 'tax_rate' | 'total_excluding_tax' | 'tax_amount'>
+
 export type TaxSum = {
   tax_type: string
   taxable_amount: Decimal
@@ -98,10 +101,25 @@ export type TaxSum = {
 export const sumByTaxType = (items: readonly Line[]): TaxSum[] =>
   [...Map.groupBy(items, (line) => line.tax_type)].map(([tax_type, lines]) => ({
     tax_type,
-    taxable_amount: round2(add(...lines.map((line) => line.total_excluding_tax))),
-    tax_amount: round2(add(...lines.map((line) => line.tax_amount))),
+    ...taxOf(lines),
     tax_exemption_reason: reasonsOf(lines),
   }))
+
+/** The same sums, each of its rates apart; `tax_rate` is empty where the type has none. */
+export const sumByTaxRate = (items: readonly TaxedLine[]) =>
+  [...Map.groupBy(items, (line) => `${line.tax_type} ${ratedAt(line)}`).values()].map((lines) => {
+    const [{ tax_type, tax_rate }] = lines as [TaxedLine, ...TaxedLine[]] // no group is empty
+    return { tax_type, tax_rate: ratedAt({ tax_type, tax_rate }), ...taxOf(lines) }
+  })
+
+/** "8" for "8.00" too. */
+const ratedAt = ({ tax_type, tax_rate }: Pick<TaxedLine, 'tax_type' | 'tax_rate'>) =>
+  isUntaxed(tax_type) ? '' : add(tax_rate)
+
+const taxOf = (lines: readonly TaxedLine[]) => ({
+  taxable_amount: round2(add(...lines.map((line) => line.total_excluding_tax))),
+  tax_amount: round2(add(...lines.map((line) => line.tax_amount))),
+})
 
 /** What the authority takes of a reason, in characters (reference §3.2). */
 const REASON_LENGTH_MAX = 300

@@ -3,6 +3,7 @@ import { type Caller, holds } from '#domain/access/caller.ts'
 import { loadAbsent } from '../access/caller.ts'
 import { inCompanies } from '../documents/finding/companies.ts'
 import { inDepartments, type MatchFilters } from '../documents/finding/matching.ts'
+import type { Depth } from '../documents/reading/report-columns.ts'
 import { senderEntities } from '../entities/records/find.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { ReportRun, StoredFilters } from './tables.ts'
@@ -12,8 +13,8 @@ export const INACTIVE = 'The account of its owner is deactivated.'
 const NO_FLAG = 'Its owner may not take documents away as files any more.'
 const NO_STORE = 'Its owner may see none of its departments any more.'
 
-/** Who reads for a report and what, and whether each content is taken apart for its figures. */
-export type Reader = { caller: Caller; filters: MatchFilters; with_figures: boolean }
+/** Who reads for a report and what, and how much of each content; of the list's own export nothing. */
+export type Reader = { caller: Caller; filters: MatchFilters; depth?: Depth }
 
 /**
  * The owner of a report with the rights that they have now, within the companies and departments of its filters; or why
@@ -25,7 +26,7 @@ export const readerOf = async (db: Db, run: ReportRun, now: Date): Promise<Reade
   if (!holds(caller, 'can_export_csv') && !holds(caller, 'can_view_all')) return { refusal: NO_FLAG }
   const reader = run.list_filters
     ? await ofList({ db, caller }, { ...WHOLE_LIST, ...run.list_filters })
-    : await ofReport({ db, caller }, run.filters)
+    : await ofReport({ db, caller }, run)
   if (inDepartments(reader.caller, reader.filters).caller.stores.length === 0) return { refusal: NO_STORE }
   // One that was stored before such words were refused.
   const unknown = unknownWords(reader.filters)
@@ -38,13 +39,13 @@ type By = { db: Db; caller: Caller }
 /** As `documents.report` reads it. */
 const ofList = async (by: By, narrowed: ListNarrowed): Promise<Reader> => {
   const { by: seen, filters } = await inCompanies(by, narrowed)
-  return { caller: seen.caller, filters, with_figures: false }
+  return { caller: seen.caller, filters }
 }
 
-const ofReport = async ({ db, caller }: By, filters: StoredFilters): Promise<Reader> => ({
+const ofReport = async ({ db, caller }: By, { filters, format }: ReportRun): Promise<Reader> => ({
   caller: { ...caller, stores: await storesWithin(db, caller, filters) },
   filters: matchOf(filters),
-  with_figures: true,
+  depth: format === 'csv' ? 'figures' : 'taxes',
 })
 
 /** The departments of a caller that lie within the company and the departments of filters. */

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { ProblemError } from '#domain/problems.ts'
+import { tallyTaxes } from '#domain/reports/tax-by-type.ts'
 import { countReported, fewReported, reportOf } from '../documents/reading/report.ts'
-import type { ReportedRow } from '../documents/reading/report-columns.ts'
+import { type ReportedRow, taxedOf } from '../documents/reading/report-columns.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Standby } from '../platform/db/standby.ts'
 import { type Files, isFull } from '../platform/files/files.ts'
@@ -11,6 +12,7 @@ import { endRun, Superseded } from './end.ts'
 import { keyOf } from './remove-files.job.ts'
 import { type Reader, readerOf } from './scope.ts'
 import { OPEN_STATES, on, type ReportRun } from './tables.ts'
+import { taxSheet } from './tax-sheet.ts'
 
 export type Writing = {
   db: Db
@@ -71,6 +73,7 @@ const write = async (by: Writing, run: ReportRun, { caller, signal, ...wanted }:
     return endRun(db, run, { end: { state: 'skipped' }, now: clock.now() })
   }
   const stores = new Set<string>()
+  const taxes = tallyTaxes()
   let rows = 0
   const tellHowFar = progressOf(by, run, rows_total ?? 0)
   const { next: _, ...report } = reportOf({ db, caller, now }, reported, run.format)
@@ -79,7 +82,10 @@ const write = async (by: Writing, run: ReportRun, { caller, signal, ...wanted }:
     const found = await read((there) =>
       reportOf({ db: there, caller, now }, reported, run.format).next(after, limit),
     )
-    for (const { store_code_id } of found) stores.add(store_code_id)
+    for (const row of found) {
+      stores.add(row.store_code_id)
+      if (wanted.depth === 'taxes') taxes.add(taxedOf(row))
+    }
     rows += found.length
     await tellHowFar(rows)
     return found
@@ -87,7 +93,7 @@ const write = async (by: Writing, run: ReportRun, { caller, signal, ...wanted }:
   const { content, content_type } =
     run.format === 'csv'
       ? csvReply({ ...report, next })
-      : workbookReply({ ...report, next, sheet: 'Invoices' })
+      : workbookReply({ ...report, next, sheet: 'Invoices', behind: wanted.depth ? [taxSheet(taxes)] : [] })
   if (!(content instanceof Readable)) throw new Error('Reports are streams.')
   const file_key = keyOf(run, run.attempts)
   await files.put(file_key, content, { content_type, bytes_max: FILE_BYTES_MAX })

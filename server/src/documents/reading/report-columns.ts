@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import { kindOf, type SumKind } from '#domain/documents/sums.ts'
+import type { TaxedLine } from '#domain/documents/totals.ts'
 import { ENVIRONMENT_WORDS } from '#domain/entities/environments.ts'
 import { convert, type Decimal, isDecimal, subtract } from '#domain/money/decimal.ts'
 import { twoPlaces } from '#domain/money/format.ts'
+import type { Taxed } from '#domain/reports/tax-by-type.ts'
 import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
 import type { DocumentRow } from '../store/rows.ts'
 
@@ -22,25 +24,45 @@ type Figures = Record<
 >
 type Figure = keyof Figures
 
-/** Of the content these alone: taken apart once for all of them, and never brought here. */
-const FIGURES = sql<Figures>`(SELECT to_json(figures) FROM jsonb_to_record(content)
-  AS figures(total_excluding_tax text, total_tax_amount text, currency_exchange_rate text,
-    rounding_amount text, prepayment_amount text))`.as('figures')
+/** Of the content: its own figures, and what its lines are taxed, as sums of each type and rate. */
+type OfContent = Figures & { taxes?: TaxedLine[] }
 
-/** Not asked for: to take a content apart costs as much as all the rest of a row. */
-const NO_FIGURES = sql<Figures | null>`NULL`.as('figures')
+/** How much of a content is read: the figures of the document, or what its lines are taxed besides. */
+export type Depth = 'figures' | 'taxes'
 
-/** What a report reads of a document, with its figures or without. */
-export const reportedOf = (with_figures: boolean) =>
-  [...OF_ROW, with_figures ? (FIGURES as typeof NO_FIGURES) : NO_FIGURES] as const
-export type ReportedRow = Pick<DocumentRow, (typeof OF_ROW)[number]> & { figures: Figures | null }
+/** A document may have hundreds of lines, and few rates: they are added where they lie. */
+const TAXES = sql`(SELECT coalesce(json_agg(tax), '[]') FROM (
+    SELECT tax_type, tax_rate, sum(total_excluding_tax)::text AS total_excluding_tax,
+      sum(tax_amount)::text AS tax_amount
+    FROM jsonb_to_recordset(items)
+      AS line(tax_type text, tax_rate text, total_excluding_tax numeric, tax_amount numeric)
+    GROUP BY tax_type, tax_rate ORDER BY tax_type, tax_rate) AS tax)`
+
+/**
+ * Of the content these alone: taken apart once for all of them, and never brought here. Not asked for where nothing is
+ * to be known of it: to take a content apart costs as much as all the rest of a row.
+ */
+const ofContent = (depth: Depth) =>
+  sql<OfContent | null>`(SELECT to_json(told) FROM (
+    SELECT total_excluding_tax, total_tax_amount, currency_exchange_rate, rounding_amount, prepayment_amount
+      ${depth === 'taxes' ? sql`, ${TAXES} AS taxes` : sql``}
+    FROM jsonb_to_record(content) AS part(total_excluding_tax text, total_tax_amount text,
+      currency_exchange_rate text, rounding_amount text, prepayment_amount text, items jsonb)) AS told)`.as(
+    'figures',
+  )
+
+const NO_FIGURES = sql<OfContent | null>`NULL`.as('figures')
+
+/** What a report reads of a document, and of its content. */
+export const reportedOf = (depth?: Depth) => [...OF_ROW, depth ? ofContent(depth) : NO_FIGURES] as const
+export type ReportedRow = Pick<DocumentRow, (typeof OF_ROW)[number]> & { figures: OfContent | null }
 type Row = ReportedRow
 
 /** A moment in Malaysia, as files tell it. */
 export const stamp = (instant: Date) => `${malaysianDate(instant)} ${malaysianTime(instant)}`
 const stampOf = (instant: Date | null) => (instant ? stamp(instant) : '')
 
-const KIND_WORDS: Record<SumKind, string> = {
+export const KIND_WORDS: Record<SumKind, string> = {
   charged: 'Charged',
   credited: 'Credited',
   self_billed: 'Self-billed',
@@ -62,6 +84,12 @@ const converted = (amount: Decimal | null, rate: Decimal | null) =>
   isFigure(amount) && isFigure(rate) ? convert(amount, rate) : ''
 
 const isFigure = (text: Decimal | null): text is Decimal => text !== null && isDecimal(text)
+
+/** The taxes of a document, of whose content they were read. */
+export const taxedOf = (row: Row): Taxed => {
+  const rate = figureOf(row, 'currency_exchange_rate')
+  return { ...row, exchange_rate: isFigure(rate) ? rate : null, lines: row.figures?.taxes ?? [] }
+}
 
 /** The columns of the list as a file, with the messages that are told now. */
 export const LIST_COLUMNS = [

@@ -144,7 +144,7 @@ test('tells what LHDN knows a document by, who made and approved it, and when', 
 /** A document's line of a report, behind the columns of the list. */
 const figuresOf = async (invoice_number: string) => {
   const by = { db: world.db, caller: await world.callerOf('devi'), now: world.clock.now() }
-  const reported = { filters: { ...UNFILTERED, invoice_number }, few: undefined, with_figures: true }
+  const reported = { filters: { ...UNFILTERED, invoice_number }, few: undefined, depth: 'figures' } as const
   const { content } = csvReply(reportOf(by, reported, 'csv'))
   const [headings, line] = (await text(content as Readable)).trimEnd().split('\r\n')
   expect(headings?.split(',').slice(22)).toEqual([

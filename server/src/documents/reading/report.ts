@@ -17,7 +17,14 @@ import {
   matching,
 } from '../finding/matching.ts'
 import { visible } from '../store/rows.ts'
-import { LIST_COLUMNS, REPORT_COLUMNS, type ReportedRow as Row, reportedOf, stamp } from './report-columns.ts'
+import {
+  type Depth,
+  LIST_COLUMNS,
+  REPORT_COLUMNS,
+  type ReportedRow as Row,
+  reportedOf,
+  stamp,
+} from './report-columns.ts'
 import { messageOf, withWhySlow } from './slow.ts'
 
 type By = { db: Db; caller: Caller; now: Date }
@@ -37,16 +44,16 @@ export const workbookOfDocuments = async (by: By, asked: Filters): Promise<Downl
 }
 
 /**
- * What is reported, and the ids of it where they are few, in the order of the report; with the figures of each content,
- * which cost twice the time.
+ * What is reported, and the ids of it where they are few, in the order of the report; and how much is read of each
+ * content, which costs twice the time.
  */
-export type Reported = { filters: MatchFilters; few: readonly string[] | undefined; with_figures?: boolean }
+export type Reported = { filters: MatchFilters; few: readonly string[] | undefined; depth?: Depth }
 
 /** What a report is made of: its columns and name, and a reader of its rows (`platform/lists/batches.ts`). */
-export const reportOf = (by: By, { filters, few, with_figures = false }: Reported, ending: string) => ({
+export const reportOf = (by: By, { filters, few, depth }: Reported, ending: string) => ({
   filename: `invoices_${stamp(by.now).replace(/\D/g, '')}.${ending}`,
-  columns: with_figures ? REPORT_COLUMNS : LIST_COLUMNS,
-  next: withMessages(by, readerOf({ by, filters, columns: reportedOf(with_figures) }, few)),
+  columns: depth ? REPORT_COLUMNS : LIST_COLUMNS,
+  next: withMessages(by, readerOf({ by, filters, columns: reportedOf(depth) }, few)),
 })
 
 type Reader = (after: Row | undefined, limit: number) => Promise<Row[]>

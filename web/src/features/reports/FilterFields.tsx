@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { MultiSelect, NativeSelect, type NativeSelectProps, TextInput } from '@mantine/core'
+import { MultiSelect, type NativeSelectProps, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ENVIRONMENTS } from '#contract/entities.ts'
 import { lists } from '#contract/lists.ts'
@@ -10,10 +10,10 @@ import { DateField } from '../../ui/DateField.tsx'
 import { FailedLine } from '../../ui/FailedLine.tsx'
 import type { useActForm } from '../../ui/form/use-act-form.ts'
 import { environmentWord } from '../../widgets/environment-look.ts'
+import { FormatField } from './FormatField.tsx'
 import classes from './reports.module.css'
 import { TenantField } from './TenantField.tsx'
 import type { Wanted } from './wanted.ts'
-import { FORMAT_OPTIONS } from './words.ts'
 
 type Form = Pick<ReturnType<typeof useActForm<never, Wanted>>, 'form' | 'field'>
 
@@ -85,7 +85,7 @@ export const FilterFields = ({ form }: { form: Form }) => {
         label={t`Environment`}
         data={useEnvironments()}
       />
-      <NativeSelect {...form.field('format')} label={t`Format`} data={[...FORMAT_OPTIONS]} />
+      <FormatField {...form.field('format')} />
     </div>
   )
 }

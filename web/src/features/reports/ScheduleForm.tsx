@@ -5,10 +5,11 @@ import { type Frequency, nextRuns } from '#domain/reports/windows.ts'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { FormatField } from './FormatField.tsx'
 import classes from './reports.module.css'
 import { useSubmitWords } from './use-submit-words.ts'
 import type { Wanted } from './wanted.ts'
-import { FORMAT_OPTIONS, useFrequencyOptions, useRunWords } from './words.ts'
+import { useFrequencyOptions, useRunWords } from './words.ts'
 
 type Props = Pick<Wanted, 'filters' | 'format'> & { onClose: () => void }
 
@@ -56,7 +57,7 @@ export const ScheduleForm = ({ filters, format, onClose }: Props) => {
         description={t`What it is called in the list and in its mails.`}
         maxLength={REPORT_NAME_CHARS_MAX}
       />
-      <NativeSelect {...form.field('format')} label={t`Format`} data={[...FORMAT_OPTIONS]} />
+      <FormatField {...form.field('format')} />
       <Switch
         {...form.form.getInputProps('skip_when_empty', { type: 'checkbox' })}
         label={t`Skip when empty`}

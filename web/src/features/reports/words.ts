@@ -19,11 +19,6 @@ export const TYPE_WORDS: Record<Report['report_type'], MessageDescriptor> = {
 /** Why a schedule rests, and nothing of it can be sent. */
 export const PAUSED = msg`The account of its owner is deactivated.`
 
-export const FORMAT_OPTIONS = [
-  { value: 'csv', label: 'CSV' },
-  { value: 'xlsx', label: 'XLSX' },
-] as const
-
 export const useFrequencyOptions = () => {
   const { i18n } = useLingui()
   return FREQUENCIES.map((value) => ({ value, label: i18n._(FREQUENCY_WORDS[value]) }))
