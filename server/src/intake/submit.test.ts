@@ -70,6 +70,16 @@ describe('a valid document', () => {
     expect(row.total_payable_amount).toBe('1375.00')
   })
 
+  test('bears a rate as fine as tourism tax of a night is a part of its price', async () => {
+    const night = { unit_price: '187.50', quantity: '1', tax_type: '03' }
+    const row = await made(world, 'aminah', payload({ items: [line({ ...night, tax_rate: '5.3333' })] }))
+    expect(row.content).toMatchObject({ total_tax_amount: '10.00', items: [{ tax_rate: '5.3333' }] })
+    const finer = await submit(world, 'aminah', payload({ items: [line({ ...night, tax_rate: '5.33333' })] }))
+    expect(finer).toMatchObject({ status: 400 })
+    expect(finer.text).toContain('At most 4 decimal places are allowed.')
+    expect(finer.text).toContain('items.0.tax_rate')
+  })
+
   test('may bring a number of its own, which claims none', async () => {
     const before = await storedIn(world)
     const row = await made(world, 'aminah', payload({ invoice_number: 'INV/2026-1', source: 'ERP' }))

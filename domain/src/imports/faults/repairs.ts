@@ -85,7 +85,10 @@ const UNIT_BEHIND = /^([\d,]+(?:\.\d+)?)\s*\p{L}{1,12}\.?$/u
 const LONG_FRACTION = /^-?\d{1,15}\.\d{9,30}$/
 const PLACES_MAX = 8
 /** Figures of which the contract takes two decimals at most. */
-const IN_SEN = ['discount_amount', 'prepayment_amount', 'rounding_amount', 'tax_rate']
+const IN_SEN = ['discount_amount', 'prepayment_amount', 'rounding_amount']
+/** Of these it takes four. */
+const PER_CENT = ['tax_rate', 'discount_rate', 'charges_rate']
+const PER_CENT_PLACES_MAX = 4
 const FIGURES = ['amount', 'rate'] as const
 
 /** Three places alone may be thousands where semicolons stand between cells; a fourth one cannot. */
@@ -157,6 +160,15 @@ const AMOUNTS: readonly Repair[] = [
     label: 'Round to 2 decimal places',
     headings: IN_SEN,
     write: (text) => (isDecimal(text) && /\.\d{3,}$/.test(text) ? round2(text) : undefined),
+  },
+  {
+    kind: 'four_places',
+    label: 'Round to 4 decimal places',
+    headings: PER_CENT,
+    write: (text) =>
+      isDecimal(text) && /\.\d{5,}$/.test(text)
+        ? asDecimals(printShort(roundUnits(readUnits(text), PER_CENT_PLACES_MAX)))
+        : undefined,
   },
 ]
 

@@ -15,6 +15,8 @@ test.each([
   ['currency_exchange_rate', '', undefined],
   ['tax_rate', '100', undefined],
   ['tax_rate', '100.01', 'beyond'],
+  ['tax_rate', '5.3333', undefined],
+  ['tax_rate', '5.33333', 'beyond'],
   ['tax_rate', '-1', 'beyond'],
   ['rounding_amount', '-0.99', undefined],
   ['rounding_amount', '1', 'beyond'],

@@ -67,7 +67,7 @@ const toEntry = (form: DocumentForm): DocumentEntry => {
     currency_exchange_rate: foreign ? number(form.currency_exchange_rate, 'rate') : '1.00',
     prepayment_amount: number(form.prepayment_amount, 'money'),
     rounding_amount: number(form.rounding_amount, 'money'),
-    tax_rate: number(form.tax_rate, 'money'),
+    tax_rate: number(form.tax_rate, 'fine'),
     tax_exemption_reason: isZero(readNumber(form.tax_rate)) ? form.tax_exemption_reason.trim() : '',
     sender_entity_code: sender?.entity_code ?? '',
     sender: toParty(sender),
@@ -89,7 +89,7 @@ const number = (text: string, precision: Precision) => plainNumber(readNumber(te
 
 /** A line whose rate is zero is "NOT APPLICABLE" unless it is exempt, which needs a reason in words. */
 const toLine = ({ discount_by: _, ...line }: FormLine): LineEntry => {
-  const tax_rate = number(line.tax_rate, 'money')
+  const tax_rate = number(line.tax_rate, 'fine')
   const zeroReason = isZero(tax_rate) ? ZERO_RATE_EXEMPTION_REASON : ''
   return {
     ...line,

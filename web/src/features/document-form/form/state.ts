@@ -88,7 +88,7 @@ export const PRECISION: Partial<Record<HeaderField | LineField, Precision>> = {
   currency_exchange_rate: 'rate',
   prepayment_amount: 'money',
   rounding_amount: 'money',
-  tax_rate: 'money',
+  tax_rate: 'fine',
   unit_price: 'fine',
   quantity: 'fine',
   discount_rate: 'fine',
