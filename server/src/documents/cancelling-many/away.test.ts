@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { clearFaults, planFault } from '../../../test/simulator.ts'
 import { forgetJobs } from '../../../test/stored.ts'
 import { createWorld } from '../../../test/world.ts'
@@ -19,7 +20,6 @@ import {
 } from './fixtures/runs.ts'
 
 const world = await createWorld({ simulator: true })
-const HOUR_MS = 3_600_000
 
 beforeEach(async () => {
   await clearFaults(world)

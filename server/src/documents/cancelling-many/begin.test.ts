@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { CANCELLED_AT_ONCE_MAX, cancellations } from '#contract/documents/cancellations.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { buildDocument } from '../../../test/build.ts'
 import { forgetJobs, storedRows } from '../../../test/stored.ts'
 import { createWorld } from '../../../test/world.ts'
@@ -18,7 +19,6 @@ import {
 
 const world = await createWorld({ simulator: true })
 const devi = world.as('devi')
-const HOUR_MS = 3_600_000
 const ABSENT = { id: '00000000-0000-4000-8000-000000000000' }
 
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import { buildDocument } from '../../../test/build.ts'
 import { clearFaults } from '../../../test/simulator.ts'
 import { eventsOf, forgetJobs } from '../../../test/stored.ts'
@@ -24,7 +25,6 @@ import {
 import { goOnCancelling } from './run.job.ts'
 
 const world = await createWorld({ simulator: true })
-const HOUR_MS = 3_600_000
 const KILLED = new Error('killed')
 
 beforeEach(async () => {

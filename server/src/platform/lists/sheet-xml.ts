@@ -1,6 +1,7 @@
 import { isDecimal } from '#domain/money/decimal.ts'
 import type { CsvColumn } from '#domain/text/csv.ts'
 import { shortenText } from '#domain/text/cut.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { CELL_STYLES, styleOf } from './workbook-parts.ts'
 
 type Kind = CsvColumn<never>[2]
@@ -74,7 +75,6 @@ const numberOf = (text: string, kind: NonNullable<Kind>): number | undefined => 
   return isDecimal(text) && text.replace(/\D/g, '').length <= EXACT_DIGITS ? Number(text) : undefined
 }
 
-const DAY_MS = 86_400_000
 const DAY_ZERO_MS = Date.UTC(1899, 11, 30)
 /** 1 March 1900: before it Excel counts a day that never was. */
 const DAY_MIN = 61

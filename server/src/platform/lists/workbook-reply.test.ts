@@ -126,6 +126,21 @@ test('what fails on a further sheet ends the file, which is none', async () => {
   await expect(fileOf([row('first')], [behind])).rejects.toThrow('The database is away.')
 })
 
+test('whoever leaves in the midst leaves no rows open', async () => {
+  const left = Promise.withResolvers<void>()
+  async function* endless(): AsyncGenerator<Row[]> {
+    try {
+      for (;;) yield [row('one more')]
+    } finally {
+      left.resolve()
+    }
+  }
+  const bytes = zipped(entriesOf([sheetOf({ name: 'Invoices', columns, batches: endless() })]))
+  await bytes.next()
+  await bytes.return(undefined)
+  await left.promise
+})
+
 test('a list that is longer than a sheet goes on in the next one, under its headings', async () => {
   const rows = Array.from({ length: 25 }, (_, nr) => row(`row ${nr}`))
   const [long, short] = ['Invoices', 'Taxes'].map((name, at) =>

@@ -1,6 +1,5 @@
 import { Plural } from '@lingui/react/macro'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#domain/time/units.ts'
 
 /** About how long work takes that goes on in the background. */
 export const About = ({ ms }: { ms: number }) => (
