@@ -7,7 +7,7 @@ import { buildDocument } from '../../test/build.ts'
 import { download, exportList, request, requested, workReports } from '../../test/reports/reporting.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { ENTITIES } from '../demo/company.ts'
-import { giveUpReport } from './write.job.ts'
+import { giveUpReport } from './writing/write.job.ts'
 
 const world = await createWorld()
 const [KINABALU, SELAT] = [ENTITIES.kinabalu.entity_code, ENTITIES.selat.entity_code]

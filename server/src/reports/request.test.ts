@@ -9,7 +9,7 @@ import { download, request, requested, workReports } from '../../test/reports/re
 import { createWorld, PUBLIC_URL, type Who } from '../../test/world.ts'
 import { ENTITIES } from '../demo/company.ts'
 import { tidyReports } from './tidy.job.ts'
-import { giveUpReport } from './write.job.ts'
+import { giveUpReport } from './writing/write.job.ts'
 
 const world = await createWorld()
 const FOREIGN = ['filters.sender_entity_code', 'This is none of your companies.'] as const

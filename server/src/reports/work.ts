@@ -12,7 +12,7 @@ import {
 import { mailFailures, mailReport } from './mail.job.ts'
 import { removeFiles } from './remove-files.job.ts'
 import { reportRetention, tidyReports } from './tidy.job.ts'
-import { giveUpReport, writeReport } from './write.job.ts'
+import { giveUpReport, writeReport } from './writing/write.job.ts'
 
 const REPORTS_AT_ONCE = 2
 

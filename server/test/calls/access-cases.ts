@@ -20,8 +20,6 @@ import {
   NEW_STORE,
   NEW_USER,
   newNames,
-  ON_CANCELLATIONS,
-  ON_VIEWS,
   ofCustomers,
   ofFile,
   ofItems,
@@ -49,6 +47,7 @@ import {
   RULE,
   STORE_MARK,
 } from './cases.ts'
+import { ON_CANCELLATIONS, ON_VIEWS } from './own-cases.ts'
 
 const onNobodys = at('none', { params: { id: 'nonsense' } })
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type ReportWrite, reports } from '#contract/reports/reports.ts'
 import { mailFailures, mailReport } from '../../src/reports/mail.job.ts'
 import { removeFiles } from '../../src/reports/remove-files.job.ts'
-import { writeReport } from '../../src/reports/write.job.ts'
+import { writeReport } from '../../src/reports/writing/write.job.ts'
 import type { Who, World } from '../world.ts'
 
 type Job = Parameters<typeof removeFiles>[1]

@@ -7,7 +7,7 @@ import { type Files, localFiles } from '../../src/platform/files/files.ts'
 import { openLog } from '../../src/platform/log/log.ts'
 import { openMail, type SendMail } from '../../src/platform/mail/mail.ts'
 import { mailReport } from '../../src/reports/mail.job.ts'
-import { writeReport } from '../../src/reports/write.job.ts'
+import { writeReport } from '../../src/reports/writing/write.job.ts'
 import { memoryPeak } from '../bounds/memory-peak.ts'
 
 /**

@@ -10,7 +10,7 @@ import { useTypeChoices } from './use-type-choices.tsx'
 /** `className`: where it may be cut off; it is told whole where the mouse rests. */
 type Props = { value: string; className?: string | undefined }
 
-/** What a filter asks for, as its own choice says it: several are joined by commas, names of ours are none of theirs. */
+/** What a filter asks for, as its own choice says it. */
 export const FilterValue = ({ name, ...props }: Props & { name: FilterName }) => {
   const { value } = props
   switch (name) {

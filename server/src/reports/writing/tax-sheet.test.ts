@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { STATUSES } from '#domain/documents/lifecycle.ts'
 import { calculate } from '#domain/documents/totals.ts'
 import { add, round2 } from '#domain/money/decimal.ts'
-import { documentEntries } from '../../../domain/test/arbitraries.ts'
-import { buildDocument, line } from '../../test/build.ts'
-import { download, request, workReports } from '../../test/reports/reporting.ts'
-import { createWorld } from '../../test/world.ts'
+import { documentEntries } from '../../../../domain/test/arbitraries.ts'
+import { buildDocument, line } from '../../../test/build.ts'
+import { download, request, workReports } from '../../../test/reports/reporting.ts'
+import { createWorld } from '../../../test/world.ts'
 
 const world = await createWorld()
 

@@ -8,8 +8,8 @@ import {
   type TaxTotal,
 } from '#domain/reports/tax-by-type.ts'
 import type { CsvColumn } from '#domain/text/csv.ts'
-import { KIND_WORDS } from '../documents/reading/report-columns.ts'
-import { type Sheet, sheetOf } from '../platform/lists/workbook-reply.ts'
+import { KIND_WORDS } from '../../documents/reading/report-columns.ts'
+import { type Sheet, sheetOf } from '../../platform/lists/workbook-reply.ts'
 
 /** A row, a total, or a sentence beneath them. */
 type Row = TaxRow | TaxTotal | { note: string }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { exportList, request, requested } from '../../test/reports/reporting.ts'
-import { openSmallDisk } from '../../test/small-disk.ts'
-import { createWorld } from '../../test/world.ts'
-import { localFiles } from '../platform/files/files.ts'
+import { exportList, request, requested } from '../../../test/reports/reporting.ts'
+import { openSmallDisk } from '../../../test/small-disk.ts'
+import { createWorld } from '../../../test/world.ts'
+import { localFiles } from '../../platform/files/files.ts'
 import { giveUpReport, writeReport } from './write.job.ts'
 
 const disk = openSmallDisk(1)
