@@ -15,7 +15,7 @@ const NOT_FOR_PEOPLE = [
   // Printed in both languages at once.
   /^server\/src\/pdf\/(?:document|malay)\.ts$/,
   // Words of a file, as its headings are: English, whoever takes it.
-  /^server\/src\/reports\/tax-sheet\.ts$/,
+  /^server\/src\/reports\/writing\/tax-sheet\.ts$/,
   // Settings that nobody sees.
   /^server\/src\/settings\/keys\.ts$/,
 ]

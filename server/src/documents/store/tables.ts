@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { ApprovalRunState, CurrencySum } from '#contract/approvals.ts'
-import type { CancellationRunState } from '#contract/documents/cancellations.ts'
 import type { DocumentDetail } from '#contract/document-detail.ts'
+import type { CancellationRunState } from '#contract/documents/cancellations.ts'
 import type { TaxDocument } from '#domain/documents/document.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
