@@ -86,11 +86,11 @@ const demandStillSuperadmin = async (tx: Tx, { user_id }: UserCaller) => {
  */
 const hold = async (tx: Tx, references: readonly Reference[]) => {
   const first = ['documents', 'sender_entities']
-  for (const table of first) {
-    await sql`SELECT FROM ${sql.table(table)} WHERE ${ofDemo(references, table)} ORDER BY id FOR UPDATE`.execute(
-      tx,
-    )
-  }
+  // The documents in the order in which all hold several of them (`lockMany`).
+  await sql`SELECT FROM documents WHERE ${ofDemo(references, 'documents')}
+    ORDER BY sender_entity_id, id FOR UPDATE`.execute(tx)
+  await sql`SELECT FROM sender_entities WHERE ${ofDemo(references, 'sender_entities')}
+    ORDER BY id FOR UPDATE`.execute(tx)
   for (const table of tablesOfCompanies(references)) {
     if (first.includes(table)) continue
     await sql`SELECT FROM ${sql.table(table)} WHERE ${ofDemo(references, table)} FOR UPDATE`.execute(tx)

@@ -130,6 +130,35 @@ test('a trial whose number production has given meanwhile has the next one there
   await sendTo('simulator')
 })
 
+test('what production numbered, or a file brought, has no other number in another environment', async () => {
+  const { kinabalu } = world.company.entities
+  const store = { sender_entity_id: kinabalu, code: 'STY01', name: 'Where numbers stay' }
+  await inTransaction(world.db, (tx) => createStore(tx, store, world.clock.now()))
+  const sendTo = (environment: 'simulator' | 'prod') =>
+    sql`UPDATE sender_entities SET environment = ${environment} WHERE id = ${kinabalu}`.execute(world.db)
+  const make = async (given = {}) => {
+    const { body } = await submit(world, 'devi', payload({ sender_store_code: 'STY01', ...given }))
+    await sql`UPDATE documents SET status = 'Approval Rejected' WHERE id = ${body.UUIDs[0]}`.execute(world.db)
+    return String(body.UUIDs[0])
+  }
+  const brought = { source: 'ERP', invoice_number: 'M-STY0101000009' }
+  const edit = (uuid: string, given = {}) =>
+    submit(world, 'devi', payload({ uuid, sender_store_code: 'STY01', ...given }))
+  const refused = { status: 409, body: { code: 'number_taken' } }
+
+  await make()
+  const trial = await make(brought)
+  await sendTo('prod')
+  const numbered = await make()
+  await make(brought)
+  expect(await edit(trial, brought)).toMatchObject(refused)
+  await sendTo('simulator')
+  expect(await edit(numbered)).toMatchObject(refused)
+  expect(await documentOf(world, numbered)).toMatchObject({
+    ...{ environment: 'prod', invoice_number: 'M-STY0101000001' },
+  })
+})
+
 test('fifty documents saved at once, ten of them refused, leave no gap in the numbers', async () => {
   const calls = Array.from({ length: 60 }, (_, i) =>
     submit(

@@ -17,7 +17,7 @@ import { writeSetting } from '../settings/write.ts'
 import { copies } from './fixtures/copies.ts'
 import { countsOf, hearAll, itemsOf } from './fixtures/hearing.ts'
 import { hearMoves, hearNotes, lookAgain } from './hearing/documents.ts'
-import { foundBy } from './notices/read.ts'
+import { countOf, foundBy } from './notices/read.ts'
 import { readerOf } from './notices/reader.ts'
 
 const world = await createWorld({ simulator: true })
@@ -320,4 +320,29 @@ test('an inbox reads an index for as many rows as it counts, and nothing of what
   await mark('bakri', 'approval_waiting', { box: 'done', through: item?.newest_seq ?? 0 })
   expect(await itemsOf(world, 'bakri')).toEqual([])
   expect((await reading()).read).toBe(0)
+})
+
+test.each([
+  [
+    { n: 3, n_trials: 3, parts_max: 3 },
+    { count: 3, more: false, trials: 3 },
+  ],
+  [
+    { n: 3, n_trials: 2, parts_max: 3 },
+    { count: 3, more: false, trials: 2 },
+  ],
+  [
+    { n: 1_000, n_trials: 1_000, parts_max: 600 },
+    { count: 1_000, more: false, trials: 1_000 },
+  ],
+  [
+    { n: 1_001, n_trials: 1_000, parts_max: 1_000 },
+    { count: 1_000, more: true, trials: 999 },
+  ],
+  [
+    { n: 4_000, n_trials: 4_000, parts_max: 1_001 },
+    { count: 1_000, more: true, trials: 999 },
+  ],
+])('that all are trials is told only where all were counted: %o', (counted, told) => {
+  expect(countOf(counted)).toEqual(told)
 })

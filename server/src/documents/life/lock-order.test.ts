@@ -6,6 +6,7 @@ import { buildDocument, documentOf, line, payload, submit } from '../../../test/
 import type { Answer } from '../../../test/client.ts'
 import { holdOpen, untilWaiting } from '../../../test/held-open.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
+import { removeDemo } from '../../demo/remove.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { type DocumentRow, lockDocument, lockMany } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
@@ -97,16 +98,18 @@ describe('a note is edited while many documents are taken, its original among th
   })
 })
 
+/** A document of each of two companies; that of the later company has the lower id. */
+const crosswise = async () => {
+  for (;;) {
+    const ours = await buildDocument(world, {})
+    const foods = await buildDocument(world, { who: 'chong', sender_store_code: 'JHB01' })
+    const [first, then] = ours.sender_entity_id < foods.sender_entity_id ? [ours, foods] : [foods, ours]
+    if (then.id < first.id) return { higher: first, lower: then }
+  }
+}
+
 test('notes of two companies are saved while documents of both are taken', async () => {
-  const ours = await pairOf('Kedai Dua')
-  const foods = await pairOf('Kedai Dua', 'chong', 'JHB01')
-  const [first, then] = [ours, foods].toSorted((a, b) =>
-    a.original.sender_entity_id < b.original.sender_entity_id ? -1 : 1,
-  )
-  if (!first || !then) throw new Error('There are two.')
-  // The later company's document has the lower id.
-  const lower = [then.original, then.note].find(({ id }) => id < first.note.id) ?? then.original
-  const higher = lower.id < first.original.id ? first.original : first.note
+  const { higher, lower } = await crosswise()
   const saving = [savingOf(higher), savingOf(lower)]
   const outcomes = await atOnce(
     higher,
@@ -115,6 +118,20 @@ test('notes of two companies are saved while documents of both are taken', async
       inTransaction(world.db, (tx) => lockMany(tx, devi, [higher.id, lower.id])).then((held) => held.length),
   )
   expect(outcomes).toEqual(['saved', 2])
+})
+
+test('the demo is to be removed while documents of both its companies are taken', async () => {
+  if (devi.kind !== 'user') throw new Error('Devi is a person.')
+  const { higher, lower } = await crosswise()
+  const by = { db: world.db, caller: devi, now: world.clock.now() }
+  const outcomes = await atOnce(
+    higher,
+    () =>
+      inTransaction(world.db, (tx) => lockMany(tx, devi, [higher.id, lower.id])).then((held) => held.length),
+    // It holds all of the demo before it looks at what was made beside it.
+    () => removeDemo(by, { confirmation: 'No' }).catch((error: Error) => error),
+  )
+  expect(outcomes).toMatchObject([2, { problem: { kind: 'conflict', code: 'demo_stays' } }])
 })
 
 /** A note of this document that is about to be saved. */

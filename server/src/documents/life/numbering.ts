@@ -47,8 +47,8 @@ export const nextFreeNumber = async (tx: Tx, series: OwnSeries): Promise<string>
 
 /**
  * The number of a document that goes along to another environment by an edit. It stays; but where another document has
- * it there by now, one of the document's own series gives way to the next. Any other was brought, and is refused by the
- * index.
+ * it there by now, that of a trial gives way to the next if it was given here. One that was brought stands in somebody's
+ * books, and a tax document's in its series: these are refused by the index.
  */
 export const numberGoingAlong = async (
   tx: Tx,
@@ -58,8 +58,10 @@ export const numberGoingAlong = async (
   const { invoice_number: number, invoice_type, content } = current
   const store_code = content.sender_store_code
   const series = { ...current, environment, store_code }
-  if (environment === current.environment) return number
-  if (readNumber([store_code])(number)?.invoice_type !== invoice_type) return number
+  const is_trial_gone_along = environment !== current.environment && current.environment !== 'prod'
+  const is_given_here =
+    content.source === 'UI' && readNumber([store_code])(number)?.invoice_type === invoice_type
+  if (!is_trial_gone_along || !is_given_here) return number
   return (await isTaken(tx, series, number)) ? nextFreeNumber(tx, series) : number
 }
 

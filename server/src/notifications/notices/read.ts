@@ -79,13 +79,18 @@ export const readItems = async (handle: Db | Tx, reader: Reader, wanted: Wanted)
     ORDER BY i.due_at NULLS LAST, i.newest_seq DESC LIMIT ${limit}`.execute(handle)
   return rows.map(({ n, n_trials, parts_max, newest_seq, ...item }) => ({
     ...item,
+    ...countOf({ n, n_trials, parts_max }),
     // By the moment at which it is read: that a last day by law is over is news to nobody's job.
     outcome: isOverdue(item, reader.now) ? OVERDUE : item.outcome,
     newest_seq: Number(newest_seq),
-    count: Math.min(n, COUNTED_MAX),
-    more: n > COUNTED_MAX || parts_max > COUNTED_MAX,
-    trials: Math.min(n_trials, COUNTED_MAX),
   }))
+}
+
+/** Where there are more than are counted nobody knows whether all are trials: as many of them as that are not all. */
+export const countOf = ({ n, n_trials, parts_max }: Omit<Counted, 'newest_seq'>) => {
+  const count = Math.min(n, COUNTED_MAX)
+  const more = n > COUNTED_MAX || parts_max > COUNTED_MAX
+  return { count, more, trials: n_trials === n && !more ? count : Math.min(n_trials, count - 1) }
 }
 
 const isOverdue = ({ kind, due_at }: Pick<Item, 'kind' | 'due_at'>, now: Date) =>

@@ -7,7 +7,7 @@ import { leastOf } from '../least.ts'
 import { type MatchFilters, UNFILTERED } from '../matching.ts'
 import { queryOf } from '../sought.ts'
 import { toldOf } from '../told.ts'
-import { byState, byType } from './by-state.ts'
+import { byDate, byState, byType } from './by-state.ts'
 import { US } from './place.ts'
 import { placesOf } from './places.ts'
 
@@ -111,6 +111,13 @@ test.each(['total_payable_amount', 'source', 'buyer_name'])(
     expect((await reading('document_orders')).scans).toContain('Index Only Scan')
   },
 )
+
+test('by submission a text is looked for in an index alone, and documents are asked for their moment', async () => {
+  const seeking = await seekingOf({ contract_number: '77' }, 'submitted_at')
+  const [part] = byDate(seeking).parts
+  const found = sql`SELECT * FROM (${part && queryOf(part)}) AS found`
+  expect((await readingOf(world.db, found, 'document_orders')).scans).toEqual(['Index Only Scan'])
+})
 
 test('the longest texts fit into that index', async () => {
   const longest = (length: number) =>

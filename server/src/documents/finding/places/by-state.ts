@@ -139,9 +139,11 @@ export const byDate = (seeking: Seeking): Place => {
     WHERE ${keptCondition(seeking, splitKept(filters).kept)} OFFSET 0) AS found
     CROSS JOIN LATERAL (SELECT * FROM document_orders WHERE document_id = found_id LIMIT 1) AS of_found)`
   const us_found = US.entry + US.status * told.share_kept
-  const is_apart = !OF_DATE.includes(column) && us_found < US.order
+  // By what changes the document is read anyway.
+  const in_index = OF_DATE.includes(column) || CHANGING_COLUMNS.includes(column)
+  const is_apart = !in_index && us_found < US.order
   const { query, us_rest } = kept(seeking, is_apart ? of_found : of_days)
-  const us_row = is_apart ? us_found : OF_DATE.includes(column) ? US.entry : US.order
+  const us_row = is_apart ? us_found : in_index ? US.entry : US.order
   const us_each = us_row + US.text + us_rest * told.share_kept
   return { parts: [query], candidates: told.of_days, us_first: 0, us_each }
 }
