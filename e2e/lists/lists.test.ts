@@ -48,6 +48,11 @@ const FILTERED = 'no row has this'
 const row = (at: Page) => at.locator('tbody tr[data-row]').first()
 const retry = (at: Page) => at.getByRole('button', { name: 'Retry' })
 const range = (at: Page) => at.getByText(/ of [\d,]+ (documents|results)/i)
+/** What a screen reader listens to by now. */
+const markLive = () =>
+  page.evaluate(
+    "document.querySelectorAll('[role=status], [aria-live]').forEach((one) => { one.dataset.live = '' })",
+  )
 const query = () => new URL(page.url()).searchParams
 
 /** Goes there as a link does: the screens are loaded already, which is most of what a page costs. */
@@ -287,15 +292,19 @@ describe.each(having('filter'))('$at', (list) => {
     await show(list)
     await openFilters(label)
     const field = page.getByRole('textbox', { name: label })
+    await markLive()
     await field.fill(`  ${FILTERED} `)
     await page.getByRole('button', { name: apply, exact: true }).click()
     await inAddress(name, FILTERED)
     await page.getByText(nothing_found).waitFor()
+    // A screen reader tells what comes into a place that was there.
+    await page.locator('[data-live]', { hasText: nothing_found }).waitFor()
     expect(await page.getByText(list.empty).count()).toBe(0)
     expect(await field.inputValue()).toBe(FILTERED)
     await page.goBack()
     await inAddress(name, null)
     await row(page).waitFor()
+    if (list.page_sizes) await page.locator('[data-live]', { hasText: / of [\d,]+ / }).waitFor()
     expect(await field.inputValue()).toBe('')
     await field.fill(FILTERED)
     await page.keyboard.press('Enter')

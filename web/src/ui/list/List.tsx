@@ -63,9 +63,10 @@ export const List = <Row,>(props: ListProps<Row>) => {
         <Waiting waiting={calm.waiting} onShow={calm.show} />
       </div>
       {'more' in list && list.more && <LoadMore {...list.more} />}
-      {paged && !isNone(paged) && (
+      {paged && (
         <Pagination
           {...pagingOf(paged)}
+          none={isNone(paged)}
           {...(numbered && { numbered })}
           page_sizes={paged.page_sizes}
           range={range && rangeIn(paged, range)}

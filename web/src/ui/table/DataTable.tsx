@@ -25,7 +25,9 @@ export const DataTable = <Row, Key extends string>(props: TableProps<Row, Key>) 
       data-dimmed={fetching && !waiting}
     >
       {narrow && props.card ? <CardList {...props} card={props.card} /> : <Wide {...props} />}
-      {error ? <LoadError error={error} onRetry={props.onRetry} /> : rows?.length === 0 && empty}
+      {error ? <LoadError error={error} onRetry={props.onRetry} /> : null}
+      {/* There before its words are: so they are read out. */}
+      <div role="status">{!error && rows?.length === 0 && empty}</div>
     </div>
   )
 }
