@@ -333,6 +333,28 @@ describe.each(firstHaving('filter'))('$at', (list) => {
   })
 })
 
+test('what stands beside a name on a card of a phone is told whole, however long', async () => {
+  const at = '/admin/enrichment-management'
+  const long = 'Bayaran dalam 30 hari daripada tarikh invois. '.repeat(12).trim()
+  await page.route(
+    (url) => url.pathname === '/api/v1/enrichment/default/',
+    async (route) => {
+      const response = await route.fetch()
+      const { results, ...rest } = (await response.json()) as { results: object[] }
+      await route.fulfill({
+        json: { ...rest, results: results.map((one) => ({ ...one, default_value: long })) },
+      })
+    },
+  )
+  await changeLook(page, { width: PHONE })
+  await page.goto(at)
+  const told = page.getByText(long).first()
+  await told.waitFor()
+  const { width = 0, height = 0 } = (await told.boundingBox()) ?? {}
+  expect(width).toBeLessThan(PHONE)
+  expect(height).toBeGreaterThan(100)
+})
+
 test('a list that was not loaded says so, is never called empty, and comes with Retry', async () => {
   // In a window that knows none of them yet.
   const own = await page.context().newPage()
