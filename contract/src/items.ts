@@ -102,8 +102,8 @@ export const items = {
   }),
   /**
    * Adds the items of a CSV file to one company, each judged as `create` would: what is wrong with one refuses it
-   * alone. Those whose description is there already, in whatever capitals, stay as they are, so the same file twice
-   * doubles nothing.
+   * alone, and so does a rate of a type without tax. `notes` tell the rates that a document's check would doubt. Those
+   * whose description is there already, in whatever capitals, stay as they are, so the same file twice doubles nothing.
    */
   import: endpoint({
     id: 'items.import',

@@ -40,7 +40,7 @@ export const bookReply = <There extends z.ZodRawShape>(there: There) =>
     errors: z.array(z.object({ row: z.number(), field: z.string(), message: z.string() })),
     /** What is written otherwise than it came, each kind once. */
     changes: identityChanges,
-    /** How the file was understood where that was guessed. */
+    /** How the file was understood where that was guessed, and what is doubtful in rows that are good. */
     notes: z.array(z.string()),
     /** All rows that are refused, as CSV: the columns of the file, with `row` and `error` behind them. */
     error_file: z.string().optional(),

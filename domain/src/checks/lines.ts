@@ -7,23 +7,15 @@ import {
   type TaxDocument,
 } from '../documents/document.ts'
 import { isStated } from '../documents/stated.ts'
-import { isRateOfDiscount, isUntaxed } from '../documents/totals.ts'
-import {
-  add,
-  compare,
-  convert,
-  type Decimal,
-  isDecimal,
-  isNegative,
-  isZero,
-  multiply,
-} from '../money/decimal.ts'
+import { isRateOfDiscount } from '../documents/totals.ts'
+import { add, compare, convert, type Decimal, isDecimal, isNegative, isZero } from '../money/decimal.ts'
 import { formatRate } from '../money/figures.ts'
 import { formatAmount } from '../money/format.ts'
 import { isBlank } from '../text/characters.ts'
 import type { CalendarDate } from '../time/dates.ts'
 import { type Check, fine, found, must, within } from './check.ts'
 import { RELAXED } from './consolidation.ts'
+import { rateAsFraction, rateWithoutTax, taxWithoutRate } from './tax-rate.ts'
 
 /** What the authority takes of one document (MyInvois API, Submit Documents §7). */
 export const DOCUMENT_BYTES_MAX = 300_000
@@ -39,10 +31,7 @@ const CONSOLIDATED_SALE_MAX = '10000.00'
 const LARGE_SALE =
   'A single sale above RM 10,000 needs a document of its own since 1 January 2026. ' +
   `Several receipts in one line may be more. ${RELAXED}`
-const TAXED_AT_NOTHING =
-  'A tax at 0% charges nothing. Enter its rate, or select Not Applicable (06) or Tax exemption (E).'
 const WITHOUT_REASON = 'LHDN is told no reason. Name the exemption order and its item.'
-const TOURISM_TAX = '03'
 const WITHOUT_RECEIPTS =
   'LHDN wants the number of every receipt in the description, for example: Receipts 1001 to 1005. ' +
   'Whoever is in a relaxation period may write what they like.'
@@ -68,6 +57,9 @@ const each =
     }
     return findings
   }
+
+const told = (field: string, message: string | undefined) =>
+  message === undefined ? fine : found(field, message)
 
 /** Where there is no rate to go by, which another check finds, as it stands. */
 const inRinggit = (
@@ -138,11 +130,7 @@ export const LINE_CHECKS: Check[] = [
   {
     code: 'DOC-LINE-07',
     rule: 'Lines that are not taxed (06, E) carry no tax rate.',
-    find: each((l, at) =>
-      isUntaxed(l.tax_type)
-        ? must(isZero(l.tax_rate), at('tax_rate'), 'This tax type carries no rate.')
-        : fine,
-    ),
+    find: each((l, at) => told(at('tax_rate'), rateWithoutTax(l))),
   },
   {
     code: 'DOC-LINE-08',
@@ -235,9 +223,7 @@ export const LINE_CHECKS: Check[] = [
     rule: 'A line of a taxed type (01 to 05) has a tax rate above zero.',
     // The authority takes it, and so does an intake call without a rate: a tax is named, and none is charged.
     warns: true,
-    find: each((l, at) =>
-      must(isUntaxed(l.tax_type) || !isZero(l.tax_rate), at('tax_rate'), TAXED_AT_NOTHING),
-    ),
+    find: each((l, at) => told(at('tax_rate'), taxWithoutRate(l))),
   },
   {
     code: 'DOC-LINE-15',
@@ -273,14 +259,7 @@ export const LINE_CHECKS: Check[] = [
     rule: 'A rate of sales or service tax (01, 02, 04, 05) is no fraction of one per cent.',
     // Programs that hold 8% as 0.08. Tourism tax is so much for a night, which may be any part of its price.
     warns: true,
-    find: each((l, at) => {
-      const is_fraction = !isNegative(l.tax_rate) && !isZero(l.tax_rate) && compare(l.tax_rate, '1') < 0
-      if (!is_fraction || isUntaxed(l.tax_type) || l.tax_type === TOURISM_TAX) return fine
-      return found(
-        at('tax_rate'),
-        `The tax rate is ${formatRate(l.tax_rate)}. Is ${formatRate(multiply(l.tax_rate, '100'))} meant?`,
-      )
-    }),
+    find: each((l, at) => told(at('tax_rate'), rateAsFraction(l))),
   },
   {
     // Programs give NOT APPLICABLE with every rate of 0, and an exempt line has none. What is blank is refused.

@@ -32,6 +32,8 @@ it.each([
   // A line of a mail, below its greeting, of which a value ends like a sentence.
   ['your daily report “Jualan Sdn. Bhd.” is ready.', 'laporan harian anda “Jualan Sdn. Bhd.” sudah sedia.'],
   ['The tax rate is 0.08%. Is 8% meant?', 'Kadar cukai ialah 0.08%. Adakah 8% dimaksudkan?'],
+  ['Row 2: The tax rate is 0.08%. Is 8% meant?', 'Baris 2: Kadar cukai ialah 0.08%. Adakah 8% dimaksudkan?'],
+  ['Rows 2, 3 and 9 more: This tax type carries no rate.', /^Baris 2, 3 dan 9 lagi: Jenis cukai ini /],
   [
     'The description may have at most 300 characters; it has 301.',
     /^Keterangan boleh .* 300 aksara; .* 301\.$/,

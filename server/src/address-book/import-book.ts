@@ -9,6 +9,8 @@ export type Input = { file: File; sender_entity_code: string; check_only?: boole
 
 /** So many are added in one transaction: some tens of milliseconds, in which the company's other changes wait. */
 const ROWS_PER_TRANSACTION = 200
+/** So many rows are named of which the same is told. */
+const ROWS_NAMED_MAX = 10
 
 /**
  * Adds what stands in a CSV file to a book of one of the caller's companies, or tells what would become of it. What was
@@ -109,11 +111,22 @@ const answerOf = <F extends string, Known, Judged extends Known, There extends o
       good.flatMap(({ changes }) => changes.map((one) => [`${one.field} ${one.why}`, one])),
     ).values(),
   ],
-  notes: file.notes,
+  notes: [...file.notes, ...doubtsOf(good)],
   ...(bad.length > 0 && {
     error_file: errorFile(file.headings, bad.map(refusedIn(book.records)), file),
   }),
 })
+
+/** Each doubt once, with its rows. */
+const doubtsOf = (good: readonly Good<unknown, unknown>[]): string[] => {
+  const told = good.flatMap(({ row, doubts = [] }) => doubts.map((doubt) => ({ row, doubt })))
+  return [...Map.groupBy(told, ({ doubt }) => doubt)].map(([doubt, alike]) => {
+    const named = alike.slice(0, ROWS_NAMED_MAX).map(({ row }) => row)
+    if (alike.length > named.length)
+      return `Rows ${named.join(', ')} and ${alike.length - named.length} more: ${doubt}`
+    return named.length > 1 ? `Rows ${named.join(', ')}: ${doubt}` : `Row ${named.join()}: ${doubt}`
+  })
+}
 
 const refusedIn =
   (records: Records<string>) =>

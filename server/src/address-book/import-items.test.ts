@@ -163,6 +163,36 @@ describe('a file of items', () => {
     ])
   })
 
+  test('is told of taxes at nothing and of rates that may be meant as a part of 1', async () => {
+    const many = Array.from({ length: 12 }, (_, at) => ({
+      ...PAPER,
+      item_description: `S${at}`,
+      tax_rate: '',
+    }))
+    const { added, notes } = await bring(
+      fileOf(
+        { ...PAPER, item_description: 'A', tax_rate: '0.06' },
+        { ...PAPER, item_description: 'B', tax_type: '03', tax_rate: '0.5' },
+        RICE,
+        ...many,
+      ),
+    )
+    expect(added).toBe(15)
+    expect(notes).toEqual([
+      'Row 2: The tax rate is 0.06%. Is 6% meant?',
+      'Rows 5, 6, 7, 8, 9, 10, 11, 12, 13, 14 and 2 more: A tax at 0% charges nothing. ' +
+        'Enter its rate, or select Not Applicable (06) or Tax exemption (E).',
+    ])
+    const again = await bring(fileOf({ ...PAPER, item_description: 'A', tax_rate: '0.06' }))
+    expect(again).toMatchObject({ added: 0, skipped: 1, notes: [] })
+  })
+
+  test.each(['06', 'E'])('loses a rate of the type %s, which carries none', async (tax_type) => {
+    const { added, errors } = await bring(fileOf({ ...RICE, tax_type, tax_rate: '6' }, PAPER))
+    expect(errors).toEqual([{ row: 2, field: 'tax_rate', message: 'This tax type carries no rate.' }])
+    expect([added, await kept()]).toEqual([1, ['022 Kertas A4 01 10.00']])
+  })
+
   test('keeps odd characters as they are, and no cell that a spreadsheet would run', async () => {
     const odd = ['=Sum(1)', "'Aisyah brand", '"Kaca" 3 mm, jernih; licin', 'İPEK', '綠茶 500 ml 🍵', 'a\nb']
     await bring(fileOf(...odd.map((item_description) => ({ ...PAPER, item_description }))))

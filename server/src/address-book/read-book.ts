@@ -1,5 +1,4 @@
 import { BOOK_ROWS_MAX } from '#contract/imports/books.ts'
-import type { Change } from '#domain/identity/normalise.ts'
 import type { Row } from '#domain/imports/gather.ts'
 import { letterOf } from '#domain/imports/headings.ts'
 import {
@@ -13,10 +12,10 @@ import { invalidFields, ProblemError } from '#domain/problems.ts'
 import { refuseBadTexts } from '#domain/text/refuse.ts'
 import { FAULTS_TOLD_MAX, openCsv } from '../imports/reading/open-csv.ts'
 import { openText } from '../imports/reading/open-text.ts'
-import type { Book } from './book.ts'
+import type { Book, Verdict } from './book.ts'
 
 /** A row that can be kept. */
-export type Good<Known, Judged> = Row & { known: Known; judged: Judged; changes: readonly Change[] }
+export type Good<Known, Judged> = Row & Verdict<Judged> & { known: Known }
 /** A row of which something is wrong. */
 export type Bad<Known> = Row & { known: Known; faults: FieldFault[] }
 
@@ -71,7 +70,7 @@ const lineReader =
         ? verdict.faults.filter(({ field }) => !wrong.some((one) => one.field === field))
         : []
     if ('faults' in verdict || wrong.length > 0) return { ...row, known, faults: [...wrong, ...others] }
-    return { ...row, known, judged: verdict.judged, changes: [...changes, ...verdict.changes] }
+    return { ...row, known, ...verdict, changes: [...changes, ...verdict.changes] }
   }
 
 const headless = (headings: readonly string[], { cells }: Row): FieldFault[] =>
@@ -85,7 +84,7 @@ const judge = <F extends string, Known, Judged extends Known>(
   book: Book<F, Known, Judged, unknown>,
   said: Said<F>,
   now: Date,
-): { judged: Judged; changes: readonly Change[] } | { faults: FieldFault[] } => {
+): Verdict<Judged> | { faults: FieldFault[] } => {
   try {
     refuseBadTexts(said)
     return book.judge(said, now)
