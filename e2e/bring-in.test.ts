@@ -112,3 +112,32 @@ test('items come in by a file, which is checked first', async () => {
   await row(page, 'Sos tiram 340 g').filter({ hasText: '022 Others' }).filter({ hasText: '5.00 %' }).waitFor()
   await row(page, 'Sos ikan 340 g').waitFor()
 })
+
+test('of an Add that breaks off nothing is told that holds no more', async () => {
+  const page = await open()
+  await signIn(page, 'aminah', '/dashboard/itemstable')
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import items' })
+  const buffer = Buffer.from('Classification,Description,Tax Type,Tax Rate\r\n022,Budu 300 ml,06,0\r\n')
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'budu.csv', mimeType: 'text/csv', buffer })
+  const check = dialog.getByRole('button', { name: 'Check the file' })
+  await check.click()
+  const add = dialog.getByRole('button', { name: 'Add 1 item' })
+  await add.waitFor()
+  // It is done, and only its answer is lost.
+  await page.route(
+    (url) => url.pathname.endsWith('/portal-items/import/'),
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await add.click()
+  await page.getByText('What was added before that stays.').waitFor()
+  expect(await dialog.getByText('Nothing is stored yet').count()).toBe(0)
+  expect(await add.count()).toBe(0)
+  await check.and(page.locator(':focus')).waitFor()
+  await check.click()
+  await dialog.getByText('1 is there already and stays as it is').waitFor()
+})

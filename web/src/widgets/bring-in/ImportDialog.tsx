@@ -35,10 +35,14 @@ export const ImportDialog = ({ book, onClose }: Props) => {
     onDone: (reply, of) => setTold({ reply, of }),
   })
   const { values } = check.form
-  const { act, busy: adding } = useAct(book.endpoint)
+  const { act, busy: adding } = useAct(book.endpoint, {
+    failed: (message) =>
+      t`${message} What was added before that stays. Check the file again to see what is left.`,
+  })
   const add = async (of: Chosen) => {
     const reply = await act(toInput(of, false))
-    if (reply) setTold({ reply, of })
+    // Of what broke off a part may be added: what the check said holds no more.
+    setTold(reply && { reply, of })
   }
   // Of another file, or another company, nothing is known yet.
   const isOfThis = ({ of }: Told) =>
