@@ -6,7 +6,7 @@ import { unknownCode } from './faults/unknown-code.ts'
 import { ITEM_RECORDS } from './item-columns.ts'
 import { ITEM_FIELDS, ITEM_HEADINGS, ITEM_SAMPLE } from './item-headings.ts'
 import { recordTemplate } from './record-template.ts'
-import { readRecord, readRecordHeadings } from './records.ts'
+import { readRecord, readRecordHeadings, remembering } from './records.ts'
 
 describe('the headings of a file of items', () => {
   it.each([
@@ -73,5 +73,21 @@ describe('a text that is no code of its list', () => {
 
   it('is told as far as it can be read at once', () => {
     expect(unknownCode('tax_type', 'x'.repeat(9_000))).toBe(`${'x'.repeat(60)}… is no code of LHDN’s list.`)
+  })
+
+  it('is looked up once in a file, by its column', () => {
+    const asked: string[] = []
+    const { refuse } = remembering({
+      ...ITEM_RECORDS,
+      refuse(field, text) {
+        asked.push(`${field}: ${text}`)
+        return unknownCode(field, text)
+      },
+    })
+    const texts = ['Servise Tax', '01', 'Servise Tax', '01']
+    const said = texts.map((text) => refuse?.('tax_type', text))
+    expect(said).toEqual(texts.map((text) => unknownCode('tax_type', text)))
+    refuse?.('classification', '01')
+    expect(asked).toEqual(['tax_type: Servise Tax', 'tax_type: 01', 'classification: 01'])
   })
 })

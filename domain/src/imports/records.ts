@@ -71,6 +71,21 @@ const fieldsHeaded = <F extends string>({ fields }: Records<F>, cells: readonly 
 
 export type FieldFault = { field: string; message: string }
 
+/** The same for one file, in which a text comes often: what is wrong with it is looked up once. */
+export const remembering = <F extends string>(records: Records<F>): Records<F> => {
+  const { refuse } = records
+  if (!refuse) return records
+  const known = new Map<string, string | undefined>()
+  return {
+    ...records,
+    refuse(field, value) {
+      const key = `${field} ${value}`
+      if (!known.has(key)) known.set(key, refuse(field, value))
+      return known.get(key)
+    },
+  }
+}
+
 /** What a row says under its fields, as a caller would send it. */
 export type Said<F extends string> = Readonly<Partial<Record<F, string>>>
 

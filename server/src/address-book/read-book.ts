@@ -6,6 +6,7 @@ import {
   type Fields,
   readRecord,
   readRecordHeadings,
+  remembering,
   type Said,
 } from '#domain/imports/records.ts'
 import { invalidFields, ProblemError } from '#domain/problems.ts'
@@ -42,7 +43,10 @@ export const readBook = async <F extends string, Known, Judged extends Known>(
   if (faults.length > 0) throw invalidFields({ file: faults.slice(0, FAULTS_TOLD_MAX) })
   const semicolons = delimiter === ';'
   const lines: BookFile<Known, Judged>['lines'] = []
-  const readLine = lineReader(book, { headings, fields, semicolons, now })
+  const readLine = lineReader(
+    { ...book, records: remembering(book.records) },
+    { headings, fields, semicolons, now },
+  )
   for await (const some of rows) lines.push(...some.map(readLine))
   return { headings, semicolons, lines, notes: notes() }
 }
