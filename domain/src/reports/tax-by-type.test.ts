@@ -9,12 +9,12 @@ import type { Status } from '../documents/lifecycle.ts'
 import { kindOf } from '../documents/sums.ts'
 import { calculate } from '../documents/totals.ts'
 import { add, convert, round2, subtract } from '../money/decimal.ts'
-import { isTotal, OTHER_RATES, type Taxed, type TaxRow, tallyTaxes } from './tax-by-type.ts'
+import { isTotal, OTHER_RATES, type Taxed, type TaxRow, type TaxTotal, tallyTaxes } from './tax-by-type.ts'
 
 const taxed = (document: TaxDocument, given: Partial<Taxed> = {}): Taxed => ({
   ...document,
-  ...{ status: 'Validated', environment: 'prod', exchange_rate: document.currency_exchange_rate },
-  lines: document.items,
+  ...{ company: 'Kinabalu', status: 'Validated', environment: 'prod' },
+  ...{ exchange_rate: document.currency_exchange_rate, lines: document.items },
   ...given,
 })
 
@@ -126,24 +126,52 @@ describe('the rows', () => {
 describe('a total', () => {
   const of = (given: Partial<Taxed>) => taxed(buildDocument({ items: [line('100', '01', '10')] }), given)
 
-  it('stands beneath each month, and at the end beneath all', () => {
-    const told = totalsOf([of({}), of({ invoice_date: '2026-10-01' }), of({ status: 'OnHold' })])
-    expect(told.map((row) => [row.month, row.environment, row.status, row.documents, row.tax_myr])).toEqual([
-      ['2026-10', 'prod', 'validated', 1, '10.00'],
-      ['2026-11', 'prod', 'validated', 1, '10.00'],
-      ['2026-11', 'prod', 'not_validated', 1, '10.00'],
-      [null, 'prod', 'validated', 2, '20.00'],
-      [null, 'prod', 'not_validated', 1, '10.00'],
-      [null, null, null, 3, '30.00'],
+  const placeOf = ({ company, month, environment, status, side }: TaxTotal) => [
+    ...[company, month, environment, status, side],
+  ]
+
+  it('stands beneath each month, and behind those of its company beneath all months', () => {
+    const told = totalsOf([
+      ...[of({}), of({ invoice_date: '2026-10-01' }), of({ status: 'OnHold' })],
+      of({ environment: 'simulator' }),
+    ])
+    expect(told.map((row) => [...placeOf(row), row.documents, row.tax_myr])).toEqual([
+      ['Kinabalu', '2026-10', 'prod', 'validated', 'charged', 1, '10.00'],
+      ['Kinabalu', '2026-11', 'prod', 'validated', 'charged', 1, '10.00'],
+      ['Kinabalu', '2026-11', 'prod', 'not_validated', 'charged', 1, '10.00'],
+      ['Kinabalu', '2026-11', 'simulator', 'validated', 'charged', 1, '10.00'],
+      ['Kinabalu', null, 'prod', 'validated', 'charged', 2, '20.00'],
+      ['Kinabalu', null, 'prod', 'not_validated', 'charged', 1, '10.00'],
+      ['Kinabalu', null, 'simulator', 'validated', 'charged', 1, '10.00'],
     ])
   })
 
-  it('of nothing is nothing', () => {
-    expect(resultOf([])).toEqual([
-      ...[
-        { month: null, status: null, environment: null, documents: 0, taxable_myr: '0.00', tax_myr: '0.00' },
-      ],
+  it('is of one company, however alike what they have is', () => {
+    const documents = [of({ company: 'Selat' }), of({}), of({ company: 'Selat' })]
+    expect(rowsOf(documents).map((row) => [row.company, row.documents, row.tax])).toEqual([
+      ['Kinabalu', 1, '10.00'],
+      ['Selat', 2, '20.00'],
     ])
+    expect(totalsOf(documents).map((row) => [row.company, row.month, row.tax_myr])).toEqual([
+      ['Kinabalu', '2026-11', '10.00'],
+      ['Kinabalu', null, '10.00'],
+      ['Selat', '2026-11', '20.00'],
+      ['Selat', null, '20.00'],
+    ])
+  })
+
+  it('is of what the company charges or of what it owes, each less what is given back', () => {
+    const documents = ['11', '14', '01', '02', '01', '11'].map((invoice_type) => of({ invoice_type }))
+    expect(totalsOf(documents).map((row) => [row.month, row.side, row.documents, row.tax_myr])).toEqual([
+      ['2026-11', 'charged', 3, '10.00'],
+      ['2026-11', 'self_billed', 3, '10.00'],
+      [null, 'charged', 3, '10.00'],
+      [null, 'self_billed', 3, '10.00'],
+    ])
+  })
+
+  it('of nothing is none', () => {
+    expect(resultOf([])).toEqual([])
   })
 
   it('counts a document once, of however many rates it is', () => {
@@ -163,6 +191,7 @@ test('parts of a document come to its own figures in ringgit, to the sen', () =>
       entry: documentEntries,
       invoice_date: fc.constantFrom('2026-09-30', '2026-10-01', '2026-10-31'),
       status: fc.constantFrom<Status>('Validated', 'Invalid', 'User Cancelled'),
+      company: fc.constantFrom('Kinabalu', 'Selat'),
     }),
     { maxLength: 12 },
   )
@@ -179,16 +208,23 @@ test('parts of a document come to its own figures in ringgit, to the sen', () =>
             }),
           ),
         )
-      for (const total of result.filter(isTotal)) {
+      const totals = result.filter(isTotal)
+      const of_months = totals.filter(({ month }) => month !== null)
+      for (const some of [of_months, totals.filter(({ month }) => month === null)]) {
+        expect(some.reduce((count, total) => count + total.documents, 0)).toBe(documents.length)
+      }
+      for (const total of totals) {
         const status = {
           validated: 'Validated',
           not_validated: 'Invalid',
           cancelled: 'User Cancelled',
         } as const
         const of = documents.filter(
-          ({ rest }) =>
+          ({ document, rest }) =>
+            total.company === rest.company &&
             (total.month === null || rest.invoice_date.startsWith(total.month)) &&
-            (total.status === null || rest.status === status[total.status]),
+            kindOf(document.invoice_type).startsWith('self_billed') === (total.side === 'self_billed') &&
+            rest.status === status[total.status],
         )
         expect(total).toMatchObject({
           documents: of.length,

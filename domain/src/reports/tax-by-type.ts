@@ -18,6 +18,8 @@ const ENVIRONMENTS: readonly Environment[] = ['prod', 'preprod', 'simulator']
 
 /** A document whose taxes are added up. */
 export type Taxed = {
+  /** What the company that issues it is called, told apart from every other one. */
+  company: string
   invoice_date: string
   status: Status
   environment: Environment
@@ -28,8 +30,14 @@ export type Taxed = {
   lines: readonly TaxedLine[]
 }
 
-/** Documents that count alike, of one month ("2026-07"). */
-type Section = { month: string; status: TaxStatus; environment: Environment }
+/** What the company charges others, or what it owes by documents that it bills itself; each less what is given back. */
+const SIDES = ['charged', 'self_billed'] as const
+export type Side = (typeof SIDES)[number]
+
+const sideOf = (kind: SumKind): Side => (kind.startsWith('self_billed') ? 'self_billed' : 'charged')
+
+/** Documents that count alike, of one company and month ("2026-07"). */
+type Section = { company: string; month: string; environment: Environment; status: TaxStatus; side: Side }
 type Ringgit = { documents: number; taxable_myr: Decimal; tax_myr: Decimal }
 
 /** What they have of one kind, tax type, rate and currency; what is given back has a minus. */
@@ -44,8 +52,8 @@ export type TaxRow = Section &
     tax: Decimal
   }
 
-/** What a section comes to, or (null) those of every month, or all documents. */
-export type TaxTotal = { [Name in keyof Section]: Section[Name] | null } & Ringgit
+/** What a section comes to, or (null) those of every month. Nothing else is added up: no return has it. */
+export type TaxTotal = Omit<Section, 'month'> & { month: string | null } & Ringgit
 
 /**
  * As many rows as are told apart. Months, kinds, types and currencies are few; rates are what people write, and from
@@ -71,7 +79,7 @@ export const tallyTaxes = (rows_max = ROWS_MAX) => {
         told.add(row)
       }
     },
-    /** The rows of each section, then what it comes to; at the end what all months come to. */
+    /** The rows of each section, then what it comes to; after those of a company what its months come to. */
     result: (): (TaxRow | TaxTotal)[] => inOrder([...rows.values()], [...sections.values()]),
   }
 }
@@ -79,13 +87,16 @@ export type TaxTally = ReturnType<typeof tallyTaxes>
 
 export const isTotal = (row: TaxRow | TaxTotal): row is TaxTotal => !('tax_type' in row)
 
-const sectionOf = ({ invoice_date, status, environment }: Taxed): Section => ({
-  month: invoice_date.slice(0, 7),
-  status: taxStatusOf(status),
-  environment,
+const sectionOf = ({ company, invoice_date, environment, status, invoice_type }: Taxed): Section => ({
+  ...{ company, month: invoice_date.slice(0, 7), environment },
+  ...{ status: taxStatusOf(status), side: sideOf(kindOf(invoice_type)) },
 })
 
-const keyOf = ({ month, status, environment }: Section) => `${month} ${status} ${environment}`
+type Placed = Pick<TaxTotal, keyof Section>
+
+/** Names have blanks, and no line breaks. */
+const keyOf = ({ company, month, environment, status, side }: Placed) =>
+  [company, month, environment, status, side].join('\n')
 
 const countIn = (sections: Map<string, Section & { documents: number }>, section: Section) => {
   const known = sections.get(keyOf(section)) ?? { ...section, documents: 0 }
@@ -122,7 +133,7 @@ const NOTHING = { documents: 0, taxable: '0.00', tax: '0.00', taxable_myr: '0.00
 
 const rowFor = (rows: Map<string, TaxRow>, part: Section & Part, rows_max: number): TaxRow => {
   const at = ({ kind, tax_type, tax_rate, currency }: Part) =>
-    [keyOf(part), kind, tax_type, tax_rate, currency].join(' ')
+    [keyOf(part), kind, tax_type, tax_rate, currency].join('\n')
   const known = rows.get(at(part))
   if (known) return known
   const named = rows.size < rows_max || part.tax_rate === '' ? part : { ...part, tax_rate: OTHER_RATES }
@@ -141,20 +152,22 @@ type Counted = Section & { documents: number }
 
 const inOrder = (rows: TaxRow[], sections: Counted[]): (TaxRow | TaxTotal)[] => {
   const by_section = Map.groupBy(rows, keyOf)
-  const told = sections.toSorted(bySection).flatMap((section) => {
-    const own = (by_section.get(keyOf(section)) ?? []).toSorted(byRow)
-    return [...own, { ...section, ...ringgitOf(own) }]
-  })
-  return [...told, ...totalsOf(told.filter(isTotal))]
+  const ownOf = (place: Placed) => by_section.get(keyOf(place)) ?? []
+  const totals = sections.map((section) => ({ ...section, ...ringgitOf(ownOf(section)) }))
+  return [...totals, ...ofAllMonths(totals)]
+    .toSorted(byPlace)
+    .flatMap((total) => [...ownOf(total).toSorted(byRow), total])
 }
 
-type Placed = Pick<TaxTotal, keyof Section>
-
-/** By month, what has legal effect first, and of that what counts in a return. */
-const bySection = (one: Placed, other: Placed): number =>
-  inText(one.month ?? '', other.month ?? '') ||
+/** By company and month, what has legal effect first, and of that what counts in a return. */
+const byPlace = (one: Placed, other: Placed): number =>
+  inText(one.company, other.company) ||
+  inText(one.month ?? BEHIND_MONTHS, other.month ?? BEHIND_MONTHS) ||
   inList(ENVIRONMENTS, one.environment, other.environment) ||
-  inList(TAX_STATUSES, one.status, other.status)
+  inList(TAX_STATUSES, one.status, other.status) ||
+  inList(SIDES, one.side, other.side)
+
+const BEHIND_MONTHS = '~'
 
 const byRow = (one: TaxRow, other: TaxRow): number =>
   inList(SUM_KINDS, one.kind, other.kind) ||
@@ -164,8 +177,7 @@ const byRow = (one: TaxRow, other: TaxRow): number =>
 
 const inText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Nothing in particular comes before the list. */
-const inList = (list: readonly (string | null)[], one: string | null, other: string | null) =>
+const inList = (list: readonly string[], one: string, other: string) =>
   list.indexOf(one) - list.indexOf(other)
 
 /** What is put together comes last. */
@@ -175,20 +187,12 @@ const byRate = (one: string, other: string): number => {
   return compare(one || '0', other || '0')
 }
 
-/** Of every month by status and environment, where there is more than one of these, and of all documents. */
-const totalsOf = (totals: readonly TaxTotal[]): TaxTotal[] => {
-  const alike = [...Map.groupBy(totals, ({ status, environment }) => `${status} ${environment}`).values()]
-  const of_alike = alike.flatMap((some) =>
-    some.slice(0, 1).map(({ status, environment }) => ({
-      ...{ month: null, status, environment, documents: countOf(some) },
-      ...ringgitOf(some),
-    })),
+/** What sections alike come to, whatever their month. */
+const ofAllMonths = (totals: readonly TaxTotal[]): TaxTotal[] => {
+  const every = totals.map((total) => ({ ...total, month: null }))
+  return [...Map.groupBy(every, keyOf).values()].flatMap((some) =>
+    some.slice(0, 1).map((place) => ({ ...place, documents: countOf(some), ...ringgitOf(some) })),
   )
-  const of_all = {
-    ...{ month: null, status: null, environment: null, documents: countOf(totals) },
-    ...ringgitOf(totals),
-  }
-  return [...(of_alike.length > 1 ? of_alike.toSorted(bySection) : []), of_all]
 }
 
 const countOf = (totals: readonly { documents: number }[]) =>

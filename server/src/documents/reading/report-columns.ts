@@ -10,7 +10,8 @@ import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
 import type { DocumentRow } from '../store/rows.ts'
 
 const OF_ROW = [
-  ...(['id', 'store_code_id', 'created_at', 'sender_store_code', 'supplier_name', 'buyer_name'] as const),
+  ...(['id', 'sender_entity_id', 'store_code_id', 'created_at', 'sender_store_code'] as const),
+  ...(['supplier_name', 'buyer_name'] as const),
   ...(['buyer_id_no', 'invoice_type', 'invoice_number', 'invoice_date', 'contract_number'] as const),
   ...(['agent_number', 'submitted_at', 'invoice_currency', 'total_payable_amount', 'status'] as const),
   ...(['status_message', 'source', 'environment', 'buyer_tin_no', 'authority_uuid'] as const),
@@ -85,10 +86,11 @@ const converted = (amount: Decimal | null, rate: Decimal | null) =>
 
 const isFigure = (text: Decimal | null): text is Decimal => text !== null && isDecimal(text)
 
-/** The taxes of a document, of whose content they were read. */
-export const taxedOf = (row: Row): Taxed => {
+/** The taxes of a document, of whose content they were read; and what its company is called, by its id. */
+export const taxedOf = (row: Row, companies: ReadonlyMap<string, string>): Taxed => {
   const rate = figureOf(row, 'currency_exchange_rate')
-  return { ...row, exchange_rate: isFigure(rate) ? rate : null, lines: row.figures?.taxes ?? [] }
+  const company = companies.get(row.sender_entity_id) ?? row.sender_entity_id
+  return { ...row, company, exchange_rate: isFigure(rate) ? rate : null, lines: row.figures?.taxes ?? [] }
 }
 
 /** The columns of the list as a file, with the messages that are told now. */

@@ -3,6 +3,7 @@ import { ProblemError } from '#domain/problems.ts'
 import { tallyTaxes } from '#domain/reports/tax-by-type.ts'
 import { countReported, fewReported, reportOf } from '../../documents/reading/report.ts'
 import { type ReportedRow, taxedOf } from '../../documents/reading/report-columns.ts'
+import { senderEntities } from '../../entities/records/find.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Standby } from '../../platform/db/standby.ts'
 import { type Files, isFull } from '../../platform/files/files.ts'
@@ -12,7 +13,7 @@ import { endRun, Superseded } from '../end.ts'
 import { keyOf } from '../remove-files.job.ts'
 import { type Reader, readerOf } from '../scope.ts'
 import { OPEN_STATES, on, type ReportRun } from '../tables.ts'
-import { taxSheet } from './tax-sheet.ts'
+import { namesOf, taxSheet } from './tax-sheet.ts'
 
 export type Writing = {
   db: Db
@@ -74,6 +75,7 @@ const write = async (by: Writing, run: ReportRun, { caller, signal, ...wanted }:
   }
   const stores = new Set<string>()
   const taxes = tallyTaxes()
+  const companies = wanted.depth === 'taxes' && namesOf(await read((there) => senderEntities(there, caller)))
   let rows = 0
   const tellHowFar = progressOf(by, run, rows_total ?? 0)
   const { next: _, ...report } = reportOf({ db, caller, now }, reported, run.format)
@@ -84,7 +86,7 @@ const write = async (by: Writing, run: ReportRun, { caller, signal, ...wanted }:
     )
     for (const row of found) {
       stores.add(row.store_code_id)
-      if (wanted.depth === 'taxes') taxes.add(taxedOf(row))
+      if (companies) taxes.add(taxedOf(row, companies))
     }
     rows += found.length
     await tellHowFar(rows)
@@ -93,7 +95,7 @@ const write = async (by: Writing, run: ReportRun, { caller, signal, ...wanted }:
   const { content, content_type } =
     run.format === 'csv'
       ? csvReply({ ...report, next })
-      : workbookReply({ ...report, next, sheet: 'Invoices', behind: wanted.depth ? [taxSheet(taxes)] : [] })
+      : workbookReply({ ...report, next, sheet: 'Invoices', behind: companies ? [taxSheet(taxes)] : [] })
   if (!(content instanceof Readable)) throw new Error('Reports are streams.')
   const file_key = keyOf(run, run.attempts)
   await files.put(file_key, content, { content_type, bytes_max: FILE_BYTES_MAX })
