@@ -57,8 +57,8 @@ export type Authority = TaxpayerCalls &
     ): Promise<Asked<Found>>
     cancel: Cancel
     /**
-     * Waits for the next turn to cancel, where that is near: what goes on by itself leaves the others to people. Comes
-     * before `cancelInTurn`.
+     * Signs in and waits for the next turn to cancel, where that is near: what goes on by itself leaves the others to
+     * people. Comes before `cancelInTurn`.
      */
     awaitTurnToCancel(credentials: Credentials): Promise<Turn | Unavailable>
     cancelInTurn: Cancel
@@ -136,7 +136,9 @@ export const createAuthority = (settings: Settings): Authority => {
     },
     cancel: async (c, uuid, reason) =>
       readAsked(await transport.call(c, cancelling(uuid, reason)), cancelSchema, 'state'),
-    awaitTurnToCancel: (c) => transport.awaitTurn(c, 'state', NEAR_MS),
+    // A login has a turn of its own, and may be refused: before anything is intended.
+    awaitTurnToCancel: async (c) =>
+      (await transport.demandToken(c)) ?? transport.awaitTurn(c, 'state', NEAR_MS),
     cancelInTurn: async (c, uuid, reason) =>
       readAsked(await transport.carry(c, cancelling(uuid, reason)), cancelSchema, 'state'),
     forget: (c) => transport.forget(c),

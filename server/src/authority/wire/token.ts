@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Refused, Unavailable, Unclear } from '../words/answers.ts'
+import type { Unavailable } from '../words/answers.ts'
 import { readJson } from '../words/reading.ts'
 import { isErrorBody, readReasons } from '../words/reasons.ts'
 import { explain } from '../words/sentences.ts'
@@ -26,7 +26,7 @@ const grant = z.object({
     .transform((seconds) => Math.min(seconds, DAY_S)),
 })
 
-export type TokenAnswer = { kind: 'token'; token: string } | Unavailable | Refused | Unclear
+export type TokenAnswer = { kind: 'token'; token: string } | Unavailable
 
 /**
  * Bearer tokens, kept until shortly before they end and shared by all processes through the gate (the authority

@@ -65,6 +65,11 @@ export const createTransport = ({ places, clock, gate, network, log }: Transport
 
   return {
     awaitTurn,
+    /** Signs in where no token is held, so that what is stored before sending is not stored in vain. */
+    demandToken: async (c: Credentials): Promise<Unavailable | undefined> => {
+      const token = await tokens.get(c).catch(notSent)
+      return token.kind === 'token' ? undefined : token
+    },
     hasOpened: (c: Credentials, call: CallName) => gate.hasOpened(paceKeyOf(c), call),
     forget: (c: Credentials) => tokens.forget(c),
     /** For a call whose turn was awaited already. */

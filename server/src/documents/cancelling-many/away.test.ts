@@ -4,6 +4,9 @@ import { HOUR_MS } from '#domain/time/units.ts'
 import { clearFaults, planFault } from '../../../test/simulator.ts'
 import { forgetJobs } from '../../../test/stored.ts'
 import { createWorld } from '../../../test/world.ts'
+import { createAuthority } from '../../authority/calls/client.ts'
+import { places } from '../../authority/wire/environments.ts'
+import { exchange } from '../../authority/wire/http.ts'
 import { sharedGate } from '../../authority/wire/shared-gate.ts'
 import { createEngine } from '../../worker.ts'
 import { resolveCancellation } from '../cancelling/cancellation.job.ts'
@@ -61,6 +64,26 @@ describe('while LHDN is away', () => {
     await planFault(world, 'state', '429')
     await work(world)
     expect(await readAs(world, run)).toMatchObject({ state: 'cancelling', waiting: 2, unclear: 0 })
+    await work(world)
+    await demandCancelledOnce(world, rows)
+  })
+
+  test('where LHDN refuses the credentials nothing is intended, and the run says so', async () => {
+    const rows = await buildValidated(world, 2)
+    const run = await begin(world, rows)
+    const { clock, log, simulator_url = '' } = world
+    const text = JSON.stringify({ error: 'invalid_client' })
+    const network: typeof exchange = async (request) =>
+      request.url.endsWith('/connect/token')
+        ? { kind: 'response', status: 400, correlation_id: '', retry_after_ms: null, text }
+        : exchange(request)
+    const authority = createAuthority({ places: places(simulator_url), clock, log, network })
+    for (let times = 0; times < 5; times++) await work(world, { ...world.engine, authority })
+    for (const row of rows) expect(await cancellationsOf(world.db, row.id)).toEqual([])
+    expect(await readAs(world, run)).toMatchObject({
+      ...{ state: 'cancelling', waiting: 2 },
+      waits_why: expect.stringContaining('refused the credentials'),
+    })
     await work(world)
     await demandCancelledOnce(world, rows)
   })

@@ -214,6 +214,24 @@ describe('meanwhile', () => {
     expect(told).toMatchObject({ state: 'stopped', cancelled: 1, not_asked: 2 })
   })
 
+  test('its maker may cancel no more while the turn is waited for: none is asked for after that', async () => {
+    const rows = await buildValidated(world, 2)
+    const run = await begin(world, rows)
+    const become = (access_type: string) =>
+      sql`UPDATE users SET access_type = ${access_type} WHERE id = ${world.company.users.devi}`.execute(
+        world.db,
+      )
+    const { authority } = world.engine
+    const awaitTurnToCancel: typeof authority.awaitTurnToCancel = async (secrets) => {
+      await become('staff')
+      return authority.awaitTurnToCancel(secrets)
+    }
+    await work(world, { ...world.engine, authority: { ...authority, awaitTurnToCancel } })
+    expect(await readAs(world, run, 'farid')).toMatchObject({ state: 'stopped', not_asked: 2 })
+    await become('superadmin')
+    expect(await atAuthority(world, rows)).toEqual(['Valid', 'Valid'])
+  })
+
   test('its maker is deactivated before it began: nothing is cancelled', async () => {
     const rows = await buildValidated(world, 1)
     const run = await begin(world, rows)

@@ -16,6 +16,8 @@ const PAUSE_MS_MIN = 1_000
 const PAUSE_MS_MAX = 60_000
 /** Before a document is tried again that somebody else was at. */
 const BUSY_PAUSE_MS = 5_000
+/** Of what could not be asked: it has its turn again after the longest pause, not at once. */
+const UNAVAILABLE = 'authority_unavailable'
 const NOTHING_LEFT = -1
 const MORE_LEFT = 0
 
@@ -39,12 +41,14 @@ const cancelNext = async (engine: Engine, place: Place, { stopping }: Run): Prom
   const next = await nextOpen(engine.db, place)
   if (!next) return NOTHING_LEFT
   if (next.run_state !== 'cancelling') return write(engine, next, await leftBehind(engine.db, next))
-  const caller = await cancellerOf(engine, next)
-  if (!caller) return stopForGood(engine, next)
+  if (!(await cancellerOf(engine, next))) return stopForGood(engine, next)
   // What is over is refused without asking LHDN, also where that cannot be asked.
   const is_over = next.cancel_by !== null && next.cancel_by < engine.clock.now()
   const obstacle = is_over ? undefined : await obstacleTo(engine, place)
   if (obstacle) return wait(engine, place, obstacle)
+  // Again, since the turn may have come long after.
+  const caller = await cancellerOf(engine, next)
+  if (!caller) return stopForGood(engine, next)
   if (stopping?.aborted || !(await claim(engine, next))) return MORE_LEFT
   await engine.step('cancel many: turn given')
   const outcome = await cancel(engine, caller, next)
@@ -163,5 +167,6 @@ const leftBehind = async (db: Db, { document_id }: Next): Promise<Outcome> => {
 const write = async (engine: Engine, next: Next, outcome: Outcome): Promise<number> => {
   await writeOutcome(engine, next, outcome)
   const settled: readonly OutcomeState[] = ['cancelled', 'refused', 'not_asked', 'unclear']
-  return settled.includes(outcome.state) ? MORE_LEFT : BUSY_PAUSE_MS
+  if (settled.includes(outcome.state)) return MORE_LEFT
+  return outcome.code === UNAVAILABLE ? PAUSE_MS_MAX : BUSY_PAUSE_MS
 }
