@@ -28,8 +28,8 @@ export const LineWrite = quickObject(
     quantity: decimal('1', 8),
     unit_of_measurement: text(10),
     tax_type: text(60),
-    /** LHDN states no limit; tourism tax, so much for a night, is a fine part of its price. */
-    tax_rate: decimal('0', 4),
+    /** LHDN states no limit; tourism tax, so much for a night, is a fine part of the price of many. */
+    tax_rate: decimal('0', 8),
     tax_exemption_reason: text(600),
     discount_rate: decimal('0', 4),
     discount_amount: decimal('0'),
@@ -73,7 +73,7 @@ export const DocumentWrite = quickObject(
     invoice_currency: text(10),
     /** Ringgit to one of the currency; needed for every currency but ringgit itself. */
     currency_exchange_rate: decimal('', 8),
-    tax_rate: decimal('0', 4),
+    tax_rate: decimal('0', 8),
     tax_exemption_reason: text(600),
     billing_start: optionalDate,
     billing_end: optionalDate,

@@ -79,11 +79,14 @@ export const REPAIRED: readonly Repaired[] = [
     ['2.05500000000000071', '2.0550'],
   ]),
   ...all('two_places', 'discount_amount', [['1.005', '1.01']]),
-  ...all('four_places', 'tax_rate', [
+  ...all('eight_places', 'tax_rate', [['5.33333333333', '5.33333333']]),
+  ...all('four_places', 'discount_rate', [
+    ['33.333333', '33.3333'],
     ['5.33335', '5.3334'],
     ['5.33299999', '5.3330'],
+    // Rounded to eight before, it would be 5.3334.
+    ['5.33334999999999', '5.3333'],
   ]),
-  ...all('four_places', 'discount_rate', [['33.333333', '33.3333']]),
   ...all('code_of_name', 'customer.state', [
     ['Penang', '07'],
     ['W.P. Kuala Lumpur', '14'],

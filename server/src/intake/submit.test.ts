@@ -71,12 +71,16 @@ describe('a valid document', () => {
   })
 
   test('bears a rate as fine as tourism tax of a night is a part of its price', async () => {
-    const night = { unit_price: '187.50', quantity: '1', tax_type: '03' }
-    const row = await made(world, 'aminah', payload({ items: [line({ ...night, tax_rate: '5.3333' })] }))
-    expect(row.content).toMatchObject({ total_tax_amount: '10.00', items: [{ tax_rate: '5.3333' }] })
-    const finer = await submit(world, 'aminah', payload({ items: [line({ ...night, tax_rate: '5.33333' })] }))
+    const nights = { unit_price: '187.50', quantity: '100', tax_type: '03', tax_amount: '1000.00' }
+    const row = await made(world, 'aminah', payload({ items: [line({ ...nights, tax_rate: '5.33333333' })] }))
+    expect(row.content).toMatchObject({ total_tax_amount: '1000.00', items: [{ tax_rate: '5.33333333' }] })
+    const finer = await submit(
+      world,
+      'aminah',
+      payload({ items: [line({ ...nights, tax_rate: '5.333333333' })] }),
+    )
     expect(finer).toMatchObject({ status: 400 })
-    expect(finer.text).toContain('At most 4 decimal places are allowed.')
+    expect(finer.text).toContain('Please enter a number.')
     expect(finer.text).toContain('items.0.tax_rate')
   })
 

@@ -87,7 +87,7 @@ const PLACES_MAX = 8
 /** Figures of which the contract takes two decimals at most. */
 const IN_SEN = ['discount_amount', 'prepayment_amount', 'rounding_amount']
 /** Of these it takes four. */
-const PER_CENT = ['tax_rate', 'discount_rate', 'charges_rate']
+const PER_CENT = ['discount_rate', 'charges_rate']
 const PER_CENT_PLACES_MAX = 4
 const FIGURES = ['amount', 'rate'] as const
 
@@ -149,6 +149,16 @@ const AMOUNTS: readonly Repair[] = [
     write: (text) => UNIT_BEHIND.exec(text)?.[1],
   },
   {
+    kind: 'four_places',
+    label: 'Round to 4 decimal places',
+    headings: PER_CENT,
+    // However many there are: rounded to eight first, it might come out otherwise.
+    write: (text) =>
+      /^-?\d{1,15}\.\d{5,30}$/.test(text)
+        ? asDecimals(printShort(roundUnits(readUnits(text), PER_CENT_PLACES_MAX)))
+        : undefined,
+  },
+  {
     kind: 'eight_places',
     label: 'Round to 8 decimal places',
     kinds: FIGURES,
@@ -160,15 +170,6 @@ const AMOUNTS: readonly Repair[] = [
     label: 'Round to 2 decimal places',
     headings: IN_SEN,
     write: (text) => (isDecimal(text) && /\.\d{3,}$/.test(text) ? round2(text) : undefined),
-  },
-  {
-    kind: 'four_places',
-    label: 'Round to 4 decimal places',
-    headings: PER_CENT,
-    write: (text) =>
-      isDecimal(text) && /\.\d{5,}$/.test(text)
-        ? asDecimals(printShort(roundUnits(readUnits(text), PER_CENT_PLACES_MAX)))
-        : undefined,
   },
 ]
 

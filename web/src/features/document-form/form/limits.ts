@@ -12,7 +12,7 @@ export const LIMITS: Partial<Record<HeaderField | LineField, Limits>> = {
   currency_exchange_rate: { step: '0.0001', above: '0', places: 8 },
   prepayment_amount: MONEY,
   rounding_amount: { step: '0.01', min: '-0.99', max: '0.99', places: 2 },
-  tax_rate: PER_CENT,
+  tax_rate: { ...PER_CENT, places: 8 },
   unit_price: { ...MONEY, places: 8 },
   quantity: { step: '1', above: '0', places: 8 },
   discount_rate: PER_CENT,
