@@ -64,6 +64,7 @@ test('is begun in one tab, and found in another when that one is closed', async 
   await button(page, 'CSV Report').click()
   const toast = page.getByRole('alert').filter({ hasText: LATE })
   await toast.getByText('CSV Report: 120,000 of 312,000 documents.').waitFor()
+  expect(await toast.getAttribute('aria-live')).toBe('off')
   await expectAccessible(page, 'the list while its export is made')
   const other = await page.context().newPage()
   await page.close()
@@ -93,6 +94,20 @@ test('is saved by itself where its tab is open, whichever screen that shows', as
   expect(file.subarray(0, 2).toString()).toBe('PK')
   await toast.waitFor({ state: 'detached' })
   await page.getByText('The report was downloaded.').waitFor()
+})
+
+test('is made, and said to be, where only its download breaks off; one answer that fails ends nothing', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await openLarge(page)
+  await page.route(isRequested, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  const isFile = (url: URL) => /\/reports\/[^/]+\/download\/$/.test(url.pathname)
+  await page.route(isFile, (route) => route.abort())
+  await button(page, 'CSV Report').click()
+  await page
+    .getByText(/^The report was made, but could not be downloaded: .* It stands under Reports\.$/)
+    .waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('is one at a time, and says on a phone too where the first one is', async () => {

@@ -40,7 +40,8 @@ export const showWork = () => {
   return {
     say: (message: ReactNode) => {
       const toast = { id, message, loading: true, autoClose: false, withBorder: true } as const
-      if (shown) notifications.update(toast)
+      // Said aloud once: a figure that changes each second would interrupt all else that is read out.
+      if (shown) notifications.update({ ...toast, 'aria-live': 'off' })
       else notifications.show({ ...toast, position: PLACES.result.position })
       shown = true
     },

@@ -13,7 +13,7 @@ export const FormatField = (field: NativeSelectProps) => {
     <NativeSelect
       {...field}
       label={t`Format`}
-      description={t`XLSX has a second sheet: tax by month, type and rate.`}
+      description={t`XLSX has a second sheet: tax by company, month, type and rate.`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={FORMATS}
     />

@@ -7,15 +7,14 @@ import { DownloadButton } from '../../../ui/acts/DownloadButton.tsx'
 import { hasFilter } from '../../../ui/list/list-address.ts'
 import type { PagedRows } from '../../../ui/list/use-list.ts'
 import { type InvoicesSearch, toListQuery } from './invoices-address.ts'
-import { useLargeReport } from './use-large-report.tsx'
+import { isLarge, useLargeReport } from './use-large-report.tsx'
 
-type Props = { list: Pick<PagedRows<SummaryRow, InvoicesSearch>, 'search' | 'count' | 'uncounted'> }
-
-/** So many are there in a moment. Beside a text the list counts no further. */
-const AT_ONCE_MAX = 10_000
+type Props = {
+  list: Pick<PagedRows<SummaryRow, InvoicesSearch>, 'search' | 'count' | 'uncounted' | 'fetching'>
+}
 
 /** All that the filters leave as a file: at once, or, of many, among the reports. */
-export const ReportButtons = ({ list: { search, count = 0, uncounted = false } }: Props) => {
+export const ReportButtons = ({ list: { search, count, uncounted = false, fetching } }: Props) => {
   const { t } = useLingui()
   const { can_export_csv, can_view_all } = usePermissions()
   const {
@@ -29,7 +28,7 @@ export const ReportButtons = ({ list: { search, count = 0, uncounted = false } }
   const [csv, excel] = [t`CSV Report`, t`Excel Report`]
   const large_csv = useLargeReport(csv, { format: 'csv', filters })
   const large_excel = useLargeReport(excel, { format: 'xlsx', filters })
-  const is_large = uncounted || count > AT_ONCE_MAX
+  const is_large = isLarge({ count, uncounted, fetching })
   const refusal = can_export_csv || can_view_all ? '' : t`You need the permission can_export_csv.`
   const report = {
     input: { query: filters },
