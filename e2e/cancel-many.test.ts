@@ -4,7 +4,7 @@ import { startBrowser } from './browser.ts'
 import { changeLook, PHONE } from './chromium.ts'
 import { approveByCall, storedOf, submitInvoices } from './documents.ts'
 import { expectAccessible, expectWithinWidth } from './judging/axe.ts'
-import { signIn } from './people.ts'
+import { callAs, signIn } from './people.ts'
 import { readLedger } from './simulator.ts'
 
 const { open } = startBrowser()
@@ -109,4 +109,29 @@ test('it can be stopped: what LHDN was not asked for stays valid; nobody else se
   await signIn(clerk, 'aminah')
   await show(clerk, 'CNS')
   expect(await clerk.getByRole('checkbox', { name: 'Select CNS-001' }).count()).toBe(0)
+})
+
+test('what did not reach the server is sent by nobody but the person: who keeps them, keeps them', async () => {
+  await makeValidated('CNK', 2)
+  const page = await open()
+  await signIn(page, 'devi')
+  await show(page, 'CNK')
+  const question = await cancelAll(page, 2)
+  await question.getByRole('textbox', { name: 'Reason for cancelling' }).fill('Changed my mind')
+  await page.context().setOffline(true)
+  await question.getByRole('button', { name: 'Cancel the documents' }).click()
+  await page.getByText(/Error cancelling invoices/).waitFor()
+  await question.getByRole('button', { name: 'Keep them' }).click()
+  await question.waitFor({ state: 'detached' })
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url())
+  })
+  await page.context().setOffline(false)
+  await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  await show(page, 'CNK')
+  expect(sent.filter((url) => url.includes('/cancellations/'))).toEqual([])
+  const runs = await (await callAs('devi')).get('/api/v1/cancellations/latest/')
+  expect([runs.status, await runs.text()]).toEqual([200, expect.not.stringContaining('Changed my mind')])
+  expect(await statusesAt('CNK')).toEqual(['Valid', 'Valid'])
 })

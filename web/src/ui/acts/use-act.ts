@@ -24,6 +24,8 @@ export type Words<E extends Endpoint> = {
    * Answers whether they see there that it is done, so that what they send next is another one.
    */
   onLate?: (reply: Output<E>, waits: boolean) => boolean
+  /** What it does cannot be taken back: where it was not sent, a person sends it once more, and nothing by itself. */
+  by_hand?: boolean
 }
 
 /**
@@ -63,7 +65,8 @@ export const useAct = <E extends Endpoint>(endpoint: E, words: Words<E> = {}) =>
       key.current.settle(error)
       tellFailure(error, words)
       // Only what the server knows by its key may be sent without being asked for.
-      if (endpoint.idempotent && isUnreached(error)) keep({ ...sent, text: whatIsSent(), tries: TRIES_MAX })
+      if (endpoint.idempotent && !words.by_hand && isUnreached(error))
+        keep({ ...sent, text: whatIsSent(), tries: TRIES_MAX })
       return undefined
     }
   }

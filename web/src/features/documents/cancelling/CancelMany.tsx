@@ -24,7 +24,7 @@ export const CancelMany = ({ chosen, onBegun }: Props) => {
   const { t } = useLingui()
   const failed = (message: string) => t`Error cancelling invoices: ${message}`
   const looking = useAct(cancellations.preview, { failed })
-  const beginning = useAct(cancellations.begin, { failed })
+  const beginning = useAct(cancellations.begin, { failed, by_hand: true })
   const selected = chosen.length
   const ask = async () => {
     const all = chosen.map(({ uuid }) => uuid)
