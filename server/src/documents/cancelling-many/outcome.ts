@@ -42,7 +42,7 @@ export const writeOutcome = ({ db, clock }: Going, of: Of, given: Outcome): Prom
       .set({ state, code, why })
       .where('run_id', '=', of.run_id)
       .where('document_id', '=', of.document_id)
-      .where('state', 'in', waits ? ['asking'] : ['asking', 'waiting', 'not_asked'])
+      .where('state', 'in', waits ? ['asking'] : ['asking', 'waiting', 'not_asked', 'unclear'])
       .execute()
     const ends = goes_on && !(await hasOpen(tx, run))
     await changeRun(tx, run, {
@@ -64,7 +64,7 @@ const hasOpen = async (tx: Tx, { id }: Pick<RunRow, 'id'>): Promise<boolean> => 
   return row !== undefined
 }
 
-/** Says to whoever looks on what the runs of a company wait for. */
+/** Says to whoever looks on what the runs of a company wait for; the empty one: for nothing any more. */
 export const noteWait = async (
   { db, clock }: Going,
   { sender_entity_id, environment }: Place,
@@ -77,6 +77,7 @@ export const noteWait = async (
       .where('sender_entity_id', '=', sender_entity_id)
       .where('environment', '=', environment)
       .where('state', '=', 'cancelling')
+      .$if(waits_why === '', (some) => some.where('waits_why', '<>', ''))
       .execute(),
   )
 }

@@ -13,13 +13,22 @@ const TOLD_MS = 4 * 3_600_000
 export const readCancelling = async (by: By, id: string): Promise<CancellationRun> =>
   tellRun(by.db, by, await readRunOf(by.db, by.caller, id))
 
-/** Those that go on, whoever began them, and the caller's own that ended not long ago; the newest first. */
+/**
+ * Those that go on, whoever began them, and of what ended not long ago the caller's own, and whatever was stopped: its
+ * documents stay valid, and its maker may be the one who is told of nothing any more. The newest first.
+ */
 export const readLatestCancelling = async (by: By): Promise<{ runs: CancellationRun[] }> => {
   const told_from = new Date(by.now.getTime() - TOLD_MS)
   const goes_on = sql<boolean>`state = 'cancelling'`
   const runs = await visibleRuns(by.db, by.caller)
     .where((eb) =>
-      eb.or([goes_on, eb.and([eb('user_id', '=', by.caller.user_id), eb('modified_at', '>=', told_from)])]),
+      eb.or([
+        goes_on,
+        eb.and([
+          eb.or([eb('user_id', '=', by.caller.user_id), eb('state', '=', 'stopped')]),
+          eb('modified_at', '>=', told_from),
+        ]),
+      ]),
     )
     .orderBy(goes_on, 'desc')
     .orderBy('created_at', 'desc')

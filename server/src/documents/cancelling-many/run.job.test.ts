@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { cancellations } from '#contract/documents/cancellations.ts'
 import { documents } from '#contract/documents.ts'
 import { HOUR_MS } from '#domain/time/units.ts'
 import { buildDocument } from '../../../test/build.ts'
@@ -18,6 +19,7 @@ import {
   historyOf,
   jobsOf,
   readAs,
+  settle,
   statusesOf,
   stopAs,
   work,
@@ -129,11 +131,11 @@ describe('what waits is cancelled', () => {
 
 describe('a worker that is killed', () => {
   test.each([
-    'cancel many: turn given',
-    'cancel: intent stored',
-    'cancel: answered',
-    'cancel many: answered',
-  ] as const)('at "%s" loses nothing, and cancels nothing twice', async (step) => {
+    ['cancel many: turn given', {}],
+    ['cancel: intent stored', { refused: 1 }],
+    ['cancel: answered', {}],
+    ['cancel many: answered', {}],
+  ] as const)('at "%s" loses nothing, and asks for nothing twice', async (step, found) => {
     const rows = await buildValidated(world, 3)
     const run = await begin(world, rows)
     await expect(work(world, dieAt(step))).rejects.toBe(KILLED)
@@ -141,9 +143,33 @@ describe('a worker that is killed', () => {
     await forgetJobs(world)
     await sweep(world.engine, 0)
     expect(await jobsOf(world)).toBe(1)
+    const asked: string[] = []
+    const { authority } = world.engine
+    const cancelInTurn: typeof authority.cancelInTurn = (secrets, uuid, reason) => {
+      asked.push(uuid)
+      return authority.cancelInTurn(secrets, uuid, reason)
+    }
+    const engine = { ...world.engine, authority: { ...authority, cancelInTurn } }
+    await work(world, engine)
+    // What may have been asked for is found out by its own job, as after any lost answer; the others wait for that.
+    await settle(world, rows[0]?.id ?? '')
+    await work(world, engine)
+    const cancelled = rows.slice('refused' in found ? 1 : 0)
+    await demandCancelledOnce(world, cancelled)
+    expect(await readAs(world, run)).toMatchObject({ state: 'ended', cancelled: cancelled.length, ...found })
+    const again = step === 'cancel many: turn given' ? rows : rows.slice(1)
+    expect(asked).toEqual(again.map(({ authority_uuid }) => authority_uuid))
+  })
+
+  test('is taken up after the 72 hours: what LHDN had cancelled before counts as cancelled', async () => {
+    const rows = await buildValidated(world, 1)
+    const run = await begin(world, rows)
+    await expect(work(world, dieAt('cancel: answered'))).rejects.toBe(KILLED)
+    world.clock.advance(73 * HOUR_MS)
     await work(world)
-    await demandCancelledOnce(world, rows)
-    expect(await readAs(world, run)).toMatchObject({ state: 'ended', cancelled: 3 })
+    expect(await readAs(world, run)).toMatchObject({ state: 'ended', unclear: 1, refused: 0 })
+    await settle(world, rows[0]?.id ?? '')
+    expect(await readAs(world, run)).toMatchObject({ state: 'ended', cancelled: 1, unclear: 0 })
   })
 
   test.each([
@@ -209,6 +235,8 @@ describe('meanwhile', () => {
       atStep('cancel many: answered', () => become('staff')),
     )
     const told = await readAs(world, run, 'farid')
+    const latest = (await world.as('farid').call(cancellations.latest, {})).body.runs
+    expect(latest).toMatchObject([{ id: run.id, state: 'stopped', not_asked: 2 }])
     await become('superadmin')
     expect(await atAuthority(world, rows)).toEqual(['Cancelled', 'Valid', 'Valid'])
     expect(told).toMatchObject({ state: 'stopped', cancelled: 1, not_asked: 2 })

@@ -1,8 +1,9 @@
 import { isSuperadmin, type UserCaller } from '#domain/access/caller.ts'
 import { type Problem, ProblemError } from '#domain/problems.ts'
+import { MINUTE_MS } from '#domain/time/units.ts'
 import { loadAbsent } from '../../access/caller.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
-import { cancelDocument } from '../cancelling/cancel.ts'
+import { cancelDocument, NOT_KNOWN, UNAVAILABLE } from '../cancelling/cancel.ts'
 import { cancellationsOf, isOpen } from '../cancelling/cancellations.ts'
 import type { Engine } from '../store/engine.ts'
 import { CREDENTIALS_MISSING } from '../store/secrets.ts'
@@ -16,8 +17,6 @@ const PAUSE_MS_MIN = 1_000
 const PAUSE_MS_MAX = 60_000
 /** Before a document is tried again that somebody else was at. */
 const BUSY_PAUSE_MS = 5_000
-/** Of what could not be asked: it has its turn again after the longest pause, not at once. */
-const UNAVAILABLE = 'authority_unavailable'
 const NOTHING_LEFT = -1
 const MORE_LEFT = 0
 
@@ -26,7 +25,7 @@ type Run = { stopping?: AbortSignal; run_ms_max?: number }
 /**
  * Cancels what waits of one company in one environment, one document after the other, the one whose 72 hours end first
  * before the others, whichever run it is of: each by the single act, with the rights that its maker has now. Killed
- * anywhere it goes on with the same document, about which that act asks before it cancels once more.
+ * anywhere it goes on; a document that it had asked for is not asked for again, and its own job finds out about it.
  */
 export const goOnCancelling = async (engine: Engine, place: Place, run: Run = {}): Promise<void> => {
   const until_ms = performance.now() + (run.run_ms_max ?? RUN_MS_MAX)
@@ -40,7 +39,8 @@ export const goOnCancelling = async (engine: Engine, place: Place, run: Run = {}
 const cancelNext = async (engine: Engine, place: Place, { stopping }: Run): Promise<number> => {
   const next = await nextOpen(engine.db, place)
   if (!next) return NOTHING_LEFT
-  if (next.run_state !== 'cancelling') return write(engine, next, await leftBehind(engine.db, next))
+  const known = await knownOf(engine.db, next)
+  if (known) return write(engine, place, next, known)
   if (!(await cancellerOf(engine, next))) return stopForGood(engine, next)
   // What is over is refused without asking LHDN, also where that cannot be asked.
   const is_over = next.cancel_by !== null && next.cancel_by < engine.clock.now()
@@ -53,13 +53,14 @@ const cancelNext = async (engine: Engine, place: Place, { stopping }: Run): Prom
   await engine.step('cancel many: turn given')
   const outcome = await cancel(engine, caller, next)
   await engine.step('cancel many: answered')
-  return write(engine, next, outcome)
+  return write(engine, place, next, outcome)
 }
 
 type Next = Pick<RunRow, 'reason' | 'user_id'> & {
   run_id: string
   run_state: RunRow['state']
   document_id: string
+  state: OutcomeState
   cancel_by: Date | null
 }
 
@@ -73,7 +74,8 @@ const nextOpen = (db: Db, { sender_entity_id, environment }: Place): Promise<Nex
     .where('r.environment', '=', environment)
     .orderBy('d.cancel_by')
     .orderBy('d.document_id')
-    .select(['d.run_id', 'd.document_id', 'd.cancel_by', 'r.state as run_state', 'r.reason', 'r.user_id'])
+    .select(['d.run_id', 'd.document_id', 'd.state', 'd.cancel_by'])
+    .select(['r.state as run_state', 'r.reason', 'r.user_id'])
     .limit(1)
     .executeTakeFirst()
 
@@ -96,13 +98,40 @@ const stopForGood = async ({ db, clock }: Engine, { run_id }: Next): Promise<num
   return MORE_LEFT
 }
 
+const LOST = 'LHDN gave no clear answer to the last cancellation. The others wait until that is known.'
+/** By then the job of a document has settled what did not arrive; one about which LHDN is silent holds up no other. */
+const LOST_MS = 15 * MINUTE_MS
+
+/**
+ * Whether the last answer was lost a moment ago: where LHDN answers all but this call, each document would be asked for
+ * in vain.
+ */
+const lostOne = async (db: Db, { sender_entity_id, environment }: Place, now: Date): Promise<boolean> => {
+  const lost = await on(db)
+    .selectFrom('cancellation_run_documents as d')
+    .innerJoin('cancellation_runs as r', 'r.id', 'd.run_id')
+    .innerJoin('cancellations as c', 'c.document_id', 'd.document_id')
+    .where('d.state', '=', 'unclear')
+    .where('r.sender_entity_id', '=', sender_entity_id)
+    .where('r.environment', '=', environment)
+    .where('c.sender_entity_id', '=', sender_entity_id)
+    .where('c.state', 'in', ['intent', 'unclear'])
+    .where('c.intended_at', '>', new Date(now.getTime() - LOST_MS))
+    .select('d.document_id')
+    .limit(1)
+    .executeTakeFirst()
+  return lost !== undefined
+}
+
 type Obstacle = { why: string; pause_ms: number }
 
 /** Takes the turn, before anything is intended; after a failure LHDN is asked something harmless first. */
 const obstacleTo = async (
-  { authority, secrets: secretsFor }: Engine,
-  { sender_entity_id, environment }: Place,
+  { db, clock, authority, secrets: secretsFor }: Engine,
+  place: Place,
 ): Promise<Obstacle | undefined> => {
+  if (await lostOne(db, place, clock.now())) return { why: LOST, pause_ms: PAUSE_MS_MAX / 2 }
+  const { sender_entity_id, environment } = place
   const secrets = await secretsFor(sender_entity_id, environment)
   if (!secrets) return { why: CREDENTIALS_MISSING, pause_ms: PAUSE_MS_MAX }
   const turn = await authority.awaitTurnToCancel(secrets)
@@ -146,26 +175,34 @@ const standingOf = async (db: Db, document_id: string): Promise<Standing> => {
   }
 }
 
+const UNCLEAR: Outcome = { state: 'unclear', code: UNAVAILABLE, why: NOT_KNOWN }
+
 /** What a problem of the single act means here. What is only in the way leaves the document waiting. */
 const outcomeOf = ({ is_cancelled, is_asked_about }: Standing, problem: Problem): Outcome => {
   if (is_cancelled) return { state: 'cancelled' }
   const why = 'message' in problem ? problem.message : ''
-  if (problem.kind === 'unavailable')
-    return { state: is_asked_about ? 'unclear' : 'waiting', code: problem.code, why }
-  // Whether its maker may cancel at all is asked with the next document.
+  // Somebody is at it at this moment. Whether its maker may cancel at all is asked with the next document.
   if (problem.code === 'being_cancelled' || problem.kind === 'flag_missing') return { state: 'waiting' }
+  // Also where its 72 hours ended since: LHDN may have cancelled it in time.
+  if (is_asked_about) return UNCLEAR
+  if (problem.kind === 'unavailable') return { state: 'waiting', code: problem.code, why }
   return { state: 'refused', code: problem.code, why }
 }
 
-/** Of a run that was stopped while its worker died: nothing is cancelled any more. */
-const leftBehind = async (db: Db, { document_id }: Next): Promise<Outcome> => {
+/**
+ * What needs no turn: it is cancelled already, or its worker died after LHDN may have been asked, or its run was stopped
+ * since.
+ */
+const knownOf = async (db: Db, { document_id, state, run_state }: Next): Promise<Outcome | undefined> => {
   const { is_cancelled, is_asked_about } = await standingOf(db, document_id)
   if (is_cancelled) return { state: 'cancelled' }
-  return is_asked_about ? { state: 'unclear' } : { state: 'not_asked', ...STOPPED }
+  if (state === 'asking' && is_asked_about) return UNCLEAR
+  return run_state === 'cancelling' ? undefined : { state: 'not_asked', ...STOPPED }
 }
 
-const write = async (engine: Engine, next: Next, outcome: Outcome): Promise<number> => {
+const write = async (engine: Engine, place: Place, next: Next, outcome: Outcome): Promise<number> => {
   await writeOutcome(engine, next, outcome)
+  if (outcome.state !== 'waiting') await noteWait(engine, place, '')
   const settled: readonly OutcomeState[] = ['cancelled', 'refused', 'not_asked', 'unclear']
   if (settled.includes(outcome.state)) return MORE_LEFT
   return outcome.code === UNAVAILABLE ? PAUSE_MS_MAX : BUSY_PAUSE_MS

@@ -30,6 +30,7 @@ import { demandNoUnnamedNote } from './noted.ts'
 import type { Refusal } from './successor.ts'
 
 const RETRY_AFTER_S = 60
+export const UNAVAILABLE = 'authority_unavailable'
 
 export type Wanted = { uuid: string; reason: string }
 
@@ -159,13 +160,14 @@ const textOf = (answer: Asked<unknown>): string =>
 const unavailable = (message: string) =>
   new ProblemError({
     kind: 'unavailable',
-    code: 'authority_unavailable',
+    code: UNAVAILABLE,
     message,
     retry_after_s: RETRY_AFTER_S,
   })
 
-const notKnown = () =>
-  unavailable(
-    'LHDN gave no clear answer to the cancellation. Lulus asks until it knows, and shows the document as User ' +
-      'Cancelled once LHDN confirms it. Nothing needs to be done.',
-  )
+/** What people are told while nobody can tell whether it had its effect. */
+export const NOT_KNOWN =
+  'LHDN gave no clear answer to the cancellation. Lulus asks until it knows, and shows the document as User ' +
+  'Cancelled once LHDN confirms it. Nothing needs to be done.'
+
+const notKnown = () => unavailable(NOT_KNOWN)

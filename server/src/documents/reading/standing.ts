@@ -55,10 +55,22 @@ export const standingOf = async (handle: Db | Tx, ids: readonly string[]): Promi
       ORDER BY id DESC LIMIT 1
     ) last ON TRUE
     WHERE documents.id = ANY(${[...ids]}::uuid[])`.execute(handle)
-  return rows.map((row) => ({
+  const not_sent = rows.filter(({ cancellation }) => cancellation?.state === 'not_sent').map(({ id }) => id)
+  const going_on = await readWaitingInRuns(handle, not_sent)
+  return rows.map(({ cancellation, ...row }) => ({
     ...row,
-    cancellation: row.cancellation && { ...row.cancellation, at: new Date(row.cancellation.at) },
+    cancellation:
+      cancellation && !going_on.has(row.id) ? { ...cancellation, at: new Date(cancellation.at) } : null,
   }))
+}
+
+/** Those which a cancellation of many asks for again by itself, so that nobody else has to. */
+const readWaitingInRuns = async (handle: Db | Tx, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ document_id: string }>`
+    SELECT document_id FROM cancellation_run_documents
+    WHERE document_id = ANY(${[...ids]}::uuid[]) AND state IN ('waiting', 'asking')`.execute(handle)
+  return new Set(rows.map(({ document_id }) => document_id))
 }
 
 /** Where a page of them ended. */
