@@ -145,3 +145,24 @@ test('the usual order of a list is told, and come back to', async () => {
   await expect.poll(first).toBe(newest)
   expect(await told()).toBe('Usual order')
 })
+
+test('what stands beside a name on a card of a phone is told whole, however long', async () => {
+  const page = await signInOnPhone('devi')
+  const long = 'Bayaran dalam 30 hari daripada tarikh invois. '.repeat(12).trim()
+  await page.route(
+    (url) => url.pathname === '/api/v1/enrichment/default/',
+    async (route) => {
+      const response = await route.fetch()
+      const { results, ...rest } = (await response.json()) as { results: object[] }
+      await route.fulfill({
+        json: { ...rest, results: results.map((one) => ({ ...one, default_value: long })) },
+      })
+    },
+  )
+  await page.goto('/admin/enrichment-management')
+  const told = page.getByText(long).first()
+  await told.waitFor()
+  const { width = 0, height = 0 } = (await told.boundingBox()) ?? {}
+  expect(width).toBeLessThan(PHONE)
+  expect(height).toBeGreaterThan(100)
+})

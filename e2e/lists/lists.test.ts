@@ -10,7 +10,7 @@ import { signIn } from '../people.ts'
 import { ofTurn } from '../turn.ts'
 import { answerWith, fillLists, isCall, nothingOf, shorten } from './fill-lists.ts'
 import { LIST_SCREENS, type ListScreen } from './list-screens.ts'
-import { walk } from './walk.ts'
+import { live, markLive, walk } from './walk.ts'
 
 const { open } = startBrowser({ close: 'file' })
 
@@ -48,11 +48,6 @@ const FILTERED = 'no row has this'
 const row = (at: Page) => at.locator('tbody tr[data-row]').first()
 const retry = (at: Page) => at.getByRole('button', { name: 'Retry' })
 const range = (at: Page) => at.getByText(/ of [\d,]+ (documents|results)/i)
-/** What a screen reader listens to by now. */
-const markLive = () =>
-  page.evaluate(
-    "document.querySelectorAll('[role=status], [aria-live]').forEach((one) => { one.dataset.live = '' })",
-  )
 const query = () => new URL(page.url()).searchParams
 
 /** Goes there as a link does: the screens are loaded already, which is most of what a page costs. */
@@ -292,19 +287,18 @@ describe.each(having('filter'))('$at', (list) => {
     await show(list)
     await openFilters(label)
     const field = page.getByRole('textbox', { name: label })
-    await markLive()
+    await markLive(page)
     await field.fill(`  ${FILTERED} `)
     await page.getByRole('button', { name: apply, exact: true }).click()
     await inAddress(name, FILTERED)
     await page.getByText(nothing_found).waitFor()
-    // A screen reader tells what comes into a place that was there.
-    await page.locator('[data-live]', { hasText: nothing_found }).waitFor()
+    await live(page, nothing_found).waitFor()
     expect(await page.getByText(list.empty).count()).toBe(0)
     expect(await field.inputValue()).toBe(FILTERED)
     await page.goBack()
     await inAddress(name, null)
     await row(page).waitFor()
-    if (list.page_sizes) await page.locator('[data-live]', { hasText: / of [\d,]+ / }).waitFor()
+    if (list.page_sizes) await live(page, / of [\d,]+ /).waitFor()
     expect(await field.inputValue()).toBe('')
     await field.fill(FILTERED)
     await page.keyboard.press('Enter')
@@ -331,28 +325,6 @@ describe.each(firstHaving('filter'))('$at', (list) => {
     await page.getByText(list.filter.nothing_found).waitFor()
     await expectAccessible(page, `${list.at}, filtered on a phone`)
   })
-})
-
-test('what stands beside a name on a card of a phone is told whole, however long', async () => {
-  const at = '/admin/enrichment-management'
-  const long = 'Bayaran dalam 30 hari daripada tarikh invois. '.repeat(12).trim()
-  await page.route(
-    (url) => url.pathname === '/api/v1/enrichment/default/',
-    async (route) => {
-      const response = await route.fetch()
-      const { results, ...rest } = (await response.json()) as { results: object[] }
-      await route.fulfill({
-        json: { ...rest, results: results.map((one) => ({ ...one, default_value: long })) },
-      })
-    },
-  )
-  await changeLook(page, { width: PHONE })
-  await page.goto(at)
-  const told = page.getByText(long).first()
-  await told.waitFor()
-  const { width = 0, height = 0 } = (await told.boundingBox()) ?? {}
-  expect(width).toBeLessThan(PHONE)
-  expect(height).toBeGreaterThan(100)
 })
 
 test('a list that was not loaded says so, is never called empty, and comes with Retry', async () => {

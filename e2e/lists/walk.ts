@@ -18,3 +18,10 @@ export const walk = async (page: Page, until: RegExp): Promise<string[]> => {
   }
   return walked
 }
+
+const MARK = `for (const one of document.querySelectorAll('[role=status], [aria-live]')) one.dataset.live = ''`
+
+/** Marks what a screen reader listens to by now: it tells what comes into a place that was there before (`live`). */
+export const markLive = (page: Page) => page.evaluate(MARK)
+
+export const live = (page: Page, hasText: string | RegExp) => page.locator('[data-live]', { hasText })
