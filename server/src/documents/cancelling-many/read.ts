@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { CANCELLATION_RUNS_TOLD_MAX, type CancellationRun } from '#contract/documents/cancellations.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
+import { HOUR_MS } from '#domain/time/units.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { readRunOf, visibleRuns } from './runs.ts'
 import { tellRun } from './tell.ts'
@@ -8,7 +9,7 @@ import { tellRun } from './tell.ts'
 type By = { db: Db; caller: UserCaller; now: Date }
 
 /** So long their maker is told of those that have ended: they last for half an hour, and nobody waits for that. */
-const TOLD_MS = 4 * 3_600_000
+const TOLD_MS = 4 * HOUR_MS
 
 export const readCancelling = async (by: By, id: string): Promise<CancellationRun> =>
   tellRun(by.db, by, await readRunOf(by.db, by.caller, id))

@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { notFound } from '#domain/problems.ts'
+import { DAY_MS } from '#domain/time/units.ts'
 import { inEntities } from '../../access/scope.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -19,7 +20,7 @@ export type Place = { sender_entity_id: string; environment: Environment }
 export const cancellationRunRetention: Retention = {
   table: 'cancellation_runs',
   column: 'created_at',
-  kept_ms: 30 * 86_400_000,
+  kept_ms: 30 * DAY_MS,
   // With each go its documents.
   rows_max: 100,
 }
