@@ -190,8 +190,7 @@ const outcomeOf = ({ is_cancelled, is_asked_about }: Standing, problem: Problem)
 }
 
 /**
- * What needs no turn: it is cancelled already, or its worker died after LHDN may have been asked, or its run was stopped
- * since.
+ * What needs no turn: it is cancelled already, its worker died after LHDN may have been asked, or its run was stopped.
  */
 const knownOf = async (db: Db, { document_id, state, run_state }: Next): Promise<Outcome | undefined> => {
   const { is_cancelled, is_asked_about } = await standingOf(db, document_id)

@@ -47,8 +47,8 @@ export const nextFreeNumber = async (tx: Tx, series: OwnSeries): Promise<string>
 
 /**
  * The number of a document that goes along to another environment by an edit. It stays; but where another document has
- * it there by now, that of a trial gives way to the next if it was given here. One that was brought stands in somebody's
- * books, and a tax document's in its series: these are refused by the index.
+ * it there by now, that of a trial gives way to the next if it was given here. One that was brought stands in books
+ * elsewhere, and a tax document's in its series: these are refused by the index.
  */
 export const numberGoingAlong = async (
   tx: Tx,

@@ -28,7 +28,7 @@ export const namesOf = (companies: readonly Company[]): ReadonlyMap<string, stri
   )
 }
 
-/** What the documents of the sheets before are taxed, by company, month, type and rate: an accountant's for a return. */
+/** What the documents of the sheets before are taxed, by company, month, type and rate: for a return of tax. */
 export const taxSheet = (taxes: TaxTally): Sheet =>
   sheetOf<Row>({ name: 'Tax by type', columns: COLUMNS, batches: rowsOf(taxes), is_total })
 
@@ -38,7 +38,7 @@ async function* rowsOf(taxes: TaxTally): AsyncGenerator<Row[]> {
 
 const NOTES = [
   'Validated: LHDN has validated the document. Of Production, these are what a return may be made of.',
-  'Months are those of issue. In which month a return takes a document in, and which return has which tax, the law says.',
+  'Months are those of issue. The law says which month of a return a document is in, and which return has which tax.',
   'Not validated: it waits, is under way or on hold, was rejected here or refused by LHDN. It is no tax document yet.',
   'Cancelled: it was withdrawn, or cancelled after LHDN had validated it.',
   'Company is who issues the document. Each has its own totals, since each is registered, and files, for itself.',

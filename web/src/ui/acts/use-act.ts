@@ -64,9 +64,7 @@ export const useAct = <E extends Endpoint>(endpoint: E, words: Words<E> = {}) =>
     } catch (error) {
       key.current.settle(error)
       tellFailure(error, words)
-      // Only what the server knows by its key may be sent without being asked for.
-      if (endpoint.idempotent && !words.by_hand && isUnreached(error))
-        keep({ ...sent, text: whatIsSent(), tries: TRIES_MAX })
+      if (isKept(endpoint, words, error)) keep({ ...sent, text: whatIsSent(), tries: TRIES_MAX })
       return undefined
     }
   }
@@ -105,6 +103,10 @@ export const useAct = <E extends Endpoint>(endpoint: E, words: Words<E> = {}) =>
     isUnclear: () => key.current?.isUnclear() === true && (endpoint.changes?.length ?? 0) > 0,
   }
 }
+
+/** Only what the server knows by its key may be sent without being asked for. */
+const isKept = ({ idempotent }: Endpoint, { by_hand }: { by_hand?: boolean }, error: unknown): boolean =>
+  idempotent === true && !by_hand && isUnreached(error)
 
 type Kept<E extends Endpoint> = { input: Input<E>; key: string; text: string; tries: number }
 
