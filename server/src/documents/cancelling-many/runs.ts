@@ -81,3 +81,22 @@ export const stopRun = async (
 }
 
 export const STOPPED = { code: 'stopped', why: 'The cancelling was stopped before its turn. It stays valid.' }
+
+/**
+ * Stops all of a database that was put back from a backup: since it was made somebody may have stopped one, and what is
+ * cancelled stays so.
+ */
+export const stopAllRuns = async (tx: Tx, now: Date): Promise<void> => {
+  const runs = await on(tx)
+    .selectFrom('cancellation_runs')
+    .where('state', '=', 'cancelling')
+    .select('id')
+    .forUpdate()
+    .execute()
+  for (const run of runs) await stopRun(tx, run, { ...RESTORED, now })
+}
+
+const RESTORED = {
+  code: 'restored',
+  why: 'The database was put back from a backup. Where it is still to be cancelled, choose it again.',
+}

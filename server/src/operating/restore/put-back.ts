@@ -1,5 +1,6 @@
 import { closeAllSessions } from '../../access/sessions.ts'
 import { recordChange } from '../../audit/record.ts'
+import { stopAllRuns } from '../../documents/cancelling-many/runs.ts'
 import { forgetSign } from '../../documents/comparing/forget-sign.ts'
 import { anchorFolder } from '../../evidence/anchor-folder.ts'
 import type { RecordKind } from '../../evidence/kind.ts'
@@ -60,12 +61,13 @@ export const judgeAndMark = async (connection: Connection, judging: Judging): Pr
 }
 
 /**
- * What the database cannot know: that documents may have been sent since, and who has signed out, or used a link. Both
- * are settled before anybody comes.
+ * What the database cannot know: that documents may have been sent since, cancellations stopped, and who has signed out,
+ * or used a link. All of it is settled before anybody comes.
  */
 const mark = (db: Db, { record, now }: Judging): Promise<void> =>
   inTransaction(db, async (tx) => {
     await forgetSign(tx, new Date(record.began_at))
+    await stopAllRuns(tx, now)
     await closeAllSessions(tx)
     await endAllResets(tx, now)
     await endAllLinks(tx)
