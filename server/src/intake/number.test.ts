@@ -18,6 +18,19 @@ const preview = (who: Who, invoice_type: string, store_code = 'KUL01') =>
 const numberOf = async (...given: Parameters<typeof submit>) =>
   (await submit(...given)).body.Invoice_Numbers[0]
 
+const sender_entity_id = world.company.entities.kinabalu
+
+const addStore = (code: string, name: string) => {
+  const store = { sender_entity_id, code, name }
+  return inTransaction(world.db, (tx) => createStore(tx, store, world.clock.now()))
+}
+
+/** Where the company sends to from now on. */
+const sendTo = (environment: 'simulator' | 'prod') =>
+  sql`UPDATE sender_entities SET environment = ${environment} WHERE id = ${sender_entity_id}`.execute(
+    world.db,
+  )
+
 test('the preview shows the next number and claims nothing', async () => {
   const before = await storedIn(world)
   expect(await preview('aminah', '01')).toMatchObject({ status: 200, body: { invoice_number: '01000001' } })
@@ -70,11 +83,7 @@ test('each store and each type counts for itself', async () => {
 })
 
 test('trials take no numbers of production, and leave no gap there', async () => {
-  const { kinabalu } = world.company.entities
-  const store = { sender_entity_id: kinabalu, code: 'TRY01', name: 'Where much is tried' }
-  await inTransaction(world.db, (tx) => createStore(tx, store, world.clock.now()))
-  const sendTo = (environment: 'simulator' | 'prod') =>
-    sql`UPDATE sender_entities SET environment = ${environment} WHERE id = ${kinabalu}`.execute(world.db)
+  await addStore('TRY01', 'Where much is tried')
   const make = async () => {
     const { body } = await submit(world, 'devi', payload({ sender_store_code: 'TRY01' }))
     return { number: body.Invoice_Numbers[0], id: String(body.UUIDs[0]) }
@@ -98,11 +107,7 @@ test('trials take no numbers of production, and leave no gap there', async () =>
 })
 
 test('a trial whose number production has given meanwhile has the next one there, and everybody is told', async () => {
-  const { kinabalu } = world.company.entities
-  const store = { sender_entity_id: kinabalu, code: 'ALG01', name: 'Where a trial goes along' }
-  await inTransaction(world.db, (tx) => createStore(tx, store, world.clock.now()))
-  const sendTo = (environment: 'simulator' | 'prod') =>
-    sql`UPDATE sender_entities SET environment = ${environment} WHERE id = ${kinabalu}`.execute(world.db)
+  await addStore('ALG01', 'Where a trial goes along')
   const make = () => submit(world, 'devi', payload({ sender_store_code: 'ALG01' }))
   const uuid = String((await make()).body.UUIDs[0])
   await sql`UPDATE documents SET status = 'Approval Rejected' WHERE id = ${uuid}`.execute(world.db)
@@ -131,11 +136,7 @@ test('a trial whose number production has given meanwhile has the next one there
 })
 
 test('what production numbered, or a file brought, has no other number in another environment', async () => {
-  const { kinabalu } = world.company.entities
-  const store = { sender_entity_id: kinabalu, code: 'STY01', name: 'Where numbers stay' }
-  await inTransaction(world.db, (tx) => createStore(tx, store, world.clock.now()))
-  const sendTo = (environment: 'simulator' | 'prod') =>
-    sql`UPDATE sender_entities SET environment = ${environment} WHERE id = ${kinabalu}`.execute(world.db)
+  await addStore('STY01', 'Where numbers stay')
   const make = async (given = {}) => {
     const { body } = await submit(world, 'devi', payload({ sender_store_code: 'STY01', ...given }))
     await sql`UPDATE documents SET status = 'Approval Rejected' WHERE id = ${body.UUIDs[0]}`.execute(world.db)

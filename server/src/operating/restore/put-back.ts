@@ -61,8 +61,8 @@ export const judgeAndMark = async (connection: Connection, judging: Judging): Pr
 }
 
 /**
- * What the database cannot know: that documents may have been sent since, cancellations stopped, and who has signed out,
- * or used a link. All of it is settled before anybody comes.
+ * What the database cannot know: that documents may have been sent since, cancellations stopped, links used, and who
+ * has signed out. All of it is settled before anybody comes.
  */
 const mark = (db: Db, { record, now }: Judging): Promise<void> =>
   inTransaction(db, async (tx) => {
