@@ -8,8 +8,8 @@ import { instant, listUpTo, reason, uuid } from '../fields.ts'
 /** So many documents are cancelled in one act; a page of the list shows 200. */
 export const CANCELLED_AT_ONCE_MAX = 500
 
-/** So many runs are told of at once. */
-export const CANCELLATION_RUNS_TOLD_MAX = 10
+/** So many runs are told of at once: one act makes one for each company of those chosen. */
+export const CANCELLATION_RUNS_TOLD_MAX = 50
 
 /** `cancelling` goes on. The ends: `stopped` by a person, or since its maker may cancel no more, and `ended`. */
 const RUN_STATES = ['cancelling', 'stopped', 'ended'] as const
@@ -27,6 +27,8 @@ const CancellationRun = z.object({
   total: z.int(),
   /** Not asked for yet, the one included that LHDN is asked for at this moment. */
   waiting: z.int(),
+  /** Whether one of those is with LHDN at this moment: stopping does not reach it. */
+  is_asking: z.boolean(),
   cancelled: z.int(),
   refused: z.int(),
   /** The answer was lost: Lulus asks LHDN until it knows. */
@@ -37,6 +39,8 @@ const CancellationRun = z.object({
   left_ms: z.int(),
   /** What it waits for, beside its turn; empty while it goes on. */
   waits_why: z.string(),
+  /** Why it was stopped, where no person did; otherwise empty. */
+  stopped_why: z.string(),
   /** What was refused, and why: the first ones. All that was not cancelled stands in the file. */
   refusals: z.array(Refusal),
 })
@@ -73,6 +77,8 @@ export const cancellations = {
       first_ends_at: instant.nullable(),
       /** About so long it takes, ms, with what of the same companies waits already. */
       takes_ms: z.int(),
+      /** So many of those stay valid, since at that pace their window ends before their turn. */
+      too_late: z.int(),
       refusals: z.array(Refusal),
     }),
   }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { CANCELLED_AT_ONCE_MAX, cancellations } from '#contract/documents/cancellations.ts'
-import { HOUR_MS } from '#domain/time/units.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/units.ts'
 import { buildDocument } from '../../../test/build.ts'
 import { forgetJobs, storedRows } from '../../../test/stored.ts'
 import { createWorld } from '../../../test/world.ts'
@@ -65,6 +65,20 @@ describe('before many are cancelled', () => {
       takes_ms: 0,
     })
   })
+})
+
+test('it is told of how many the 72 hours end before their turn, which take none', async () => {
+  const rows = await buildValidated(world, 5)
+  await begin(world, rows.slice(0, 1))
+  // That one has the first turn. The others all end in 4 s, the second turn is in 5; and then in 6.
+  world.clock.advance(72 * HOUR_MS - 5 * MINUTE_MS - 4_000)
+  await sql`UPDATE documents SET validated_at = ${rows[0]?.validated_at}`.execute(world.db)
+  await sql`UPDATE cancellation_run_documents SET cancel_by = cancel_by - interval '1 second'`.execute(
+    world.db,
+  )
+  expect((await preview(rows.slice(1))).body).toMatchObject({ cancellable: 4, too_late: 4, takes_ms: 5_050 })
+  await sql`UPDATE documents SET validated_at = validated_at + interval '2 seconds'`.execute(world.db)
+  expect((await preview(rows.slice(1))).body).toMatchObject({ cancellable: 4, too_late: 3, takes_ms: 10_100 })
 })
 
 describe('a cancellation of many', () => {

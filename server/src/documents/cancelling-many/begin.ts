@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { on } from '../store/tables.ts'
 import { type Judged, judge, TAKEN } from './judge.ts'
 import { changeRun, goOnLater, type OutcomeState, type RunRow } from './runs.ts'
-import { tellRun } from './tell.ts'
+import { tellRuns } from './tell.ts'
 
 type By = { tx: Tx; caller: UserCaller; now: Date }
 
@@ -24,8 +24,8 @@ export const beginCancelling = async (
     judged,
     ({ sender_entity_id, environment }) => `${sender_entity_id} ${environment}`,
   ).values())
-    runs.push(await tellRun(by.tx, by, await beginRun(by, alike, reason)))
-  return { runs }
+    runs.push(await beginRun(by, alike, reason))
+  return { runs: await tellRuns(by.tx, by, runs) }
 }
 
 const beginRun = async ({ tx, caller, now }: By, judged: Judged[], reason: string): Promise<RunRow> => {

@@ -4,7 +4,7 @@ import type { UserCaller } from '#domain/access/caller.ts'
 import { HOUR_MS } from '#domain/time/units.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { readRunOf, visibleRuns } from './runs.ts'
-import { tellRun } from './tell.ts'
+import { tellRun, tellRuns } from './tell.ts'
 
 type By = { db: Db; caller: UserCaller; now: Date }
 
@@ -38,5 +38,5 @@ export const readLatestCancelling = async (by: By): Promise<{ runs: Cancellation
     .limit(CANCELLATION_RUNS_TOLD_MAX)
     .execute()
   const newest_first = runs.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
-  return { runs: await Promise.all(newest_first.map((run) => tellRun(by.db, by, run))) }
+  return { runs: await tellRuns(by.db, by, newest_first) }
 }

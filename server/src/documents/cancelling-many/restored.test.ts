@@ -16,7 +16,15 @@ test('a run of a database that was put back is stopped, and says why', async () 
   expect(await statusesOf(world, rows)).toEqual(['Validated', 'Validated'])
   expect(await atAuthority(world, rows)).toEqual(before)
   const { body } = await world.as('devi').call(cancellations.latest, {})
-  expect(body.runs).toMatchObject([{ id: run.id, state: 'stopped', waiting: 0, not_asked: 2 }])
+  expect(body.runs).toMatchObject([
+    {
+      id: run.id,
+      state: 'stopped',
+      waiting: 0,
+      not_asked: 2,
+      stopped_why: expect.stringContaining('put back'),
+    },
+  ])
   const refusals = await world.as('devi').call(cancellations.refusals, { params: { id: run.id } })
   expect(refusals.text).toContain('The database was put back from a backup.')
 })

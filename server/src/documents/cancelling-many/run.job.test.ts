@@ -214,11 +214,14 @@ describe('meanwhile', () => {
       const run = await begin(world, rows)
       await work(
         world,
-        atStep(step, () => stopAs(world, 'farid', run)),
+        atStep(step, async () => {
+          const { body } = await stopAs(world, 'farid', run)
+          expect(body).toMatchObject({ state: 'stopped', waiting: 1, is_asking: true, stopped_why: '' })
+        }),
       )
       expect(await atAuthority(world, rows)).toEqual(['Cancelled', 'Valid', 'Valid'])
       expect(await readAs(world, run)).toMatchObject({
-        ...{ state: 'stopped', cancelled: 1, not_asked: 2, waiting: 0 },
+        ...{ state: 'stopped', cancelled: 1, not_asked: 2, waiting: 0, is_asking: false },
       })
     },
   )
@@ -239,7 +242,10 @@ describe('meanwhile', () => {
     expect(latest).toMatchObject([{ id: run.id, state: 'stopped', not_asked: 2 }])
     await become('superadmin')
     expect(await atAuthority(world, rows)).toEqual(['Cancelled', 'Valid', 'Valid'])
-    expect(told).toMatchObject({ state: 'stopped', cancelled: 1, not_asked: 2 })
+    expect(told).toMatchObject({
+      ...{ state: 'stopped', cancelled: 1, not_asked: 2 },
+      stopped_why: expect.stringContaining('may not cancel documents any more'),
+    })
   })
 
   test('its maker may cancel no more while the turn is waited for: none is asked for after that', async () => {

@@ -62,7 +62,7 @@ export const CancelMany = ({ chosen, onBegun }: Props) => {
 
 /** What is asked before many are cancelled: how many, how long it takes, whose time ends first, and which are not. */
 const Question = ({ preview }: { preview: Output<typeof cancellations.preview> }) => {
-  const { cancellable, takes_ms, first_ends_at, refusals } = preview
+  const { cancellable, takes_ms, first_ends_at, too_late, refusals } = preview
   return (
     <Stack gap="xs">
       <div>
@@ -90,6 +90,17 @@ const Question = ({ preview }: { preview: Output<typeof cancellations.preview> }
             </b>
             , on <InstantText value={first_ends_at} />.
           </Trans>
+        </div>
+      )}
+      {too_late > 0 && (
+        <div>
+          <b>
+            <Plural
+              value={too_late}
+              one="# of them will stay valid: its 72 hours end before its turn."
+              other="# of them will stay valid: their 72 hours end before their turn."
+            />
+          </b>
         </div>
       )}
       {refusals.length > 0 && (

@@ -3,7 +3,7 @@ import { Button, Progress } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
 import { IconPlayerStop } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   type CancellationRun,
   type CancellationRunState,
@@ -21,6 +21,9 @@ import classes from '../approval/many.module.css'
 import { RefusalList } from '../RefusalList.tsx'
 import { About } from './About.tsx'
 
+/** So many stand above the list until more are asked for: one act makes as many as there are companies among them. */
+const SHOWN_MAX = 3
+
 /** How cancellations of many stand: how far each is, what it waits for, and what was not cancelled, and why. */
 export const CancelPanels = ({ runs }: { runs: readonly CancellationRun[] }) => {
   // Also after a reload: its maker would be told of it for hours.
@@ -28,12 +31,28 @@ export const CancelPanels = ({ runs }: { runs: readonly CancellationRun[] }) => 
     key: 'dismissed-cancellations',
     defaultValue: [],
   })
+  const [all, setAll] = useState(false)
   useEnds(runs)
-  return runs
-    .filter(({ id }) => !dismissed.includes(id))
-    .map((run, at) => (
-      <Panel key={run.id} run={run} at={at} onDismiss={() => setDismissed((before) => [...before, run.id])} />
-    ))
+  const open = runs.filter(({ id }) => !dismissed.includes(id))
+  const shown = all ? open : open.slice(0, SHOWN_MAX)
+  const more = open.length - shown.length
+  return (
+    <>
+      {shown.map((run, at) => (
+        <Panel
+          key={run.id}
+          run={run}
+          at={at}
+          onDismiss={() => setDismissed((before) => [...before, run.id])}
+        />
+      ))}
+      {more > 0 && (
+        <Button variant="default" className={classes.more} onClick={() => setAll(true)}>
+          <Plural value={more} one="Show # more cancellation" other="Show # more cancellations" />
+        </Button>
+      )}
+    </>
+  )
 }
 
 /** Says once of each that went on that it has ended; the lists are old then. */
@@ -49,10 +68,13 @@ const useEnds = (runs: readonly CancellationRun[]) => {
       void refresh(client, cancellations.begin)
       const [cancelled, total] = [figure(run.cancelled), figure(run.total)]
       if (run.cancelled === run.total) toastGood(t`Documents cancelled: ${cancelled}`)
+      else if (isByHand(run)) toastGood(t`Stopped: ${cancelled} of ${total} documents were cancelled.`)
       else toastBad(t`${cancelled} of ${total} documents were cancelled; the rest is told of above the list.`)
     }
   })
 }
+
+const isByHand = ({ state, stopped_why }: CancellationRun) => state === 'stopped' && stopped_why === ''
 
 const figure = (count: number) => count.toLocaleString('en')
 
@@ -107,20 +129,23 @@ const toneOf = ({ state, cancelled, total, unclear }: CancellationRun) => {
   return cancelled < total ? 'bad' : 'good'
 }
 
-const Stop = ({ run: { id, waiting } }: { run: CancellationRun }) => {
+const Stop = ({ run: { id, waiting, is_asking } }: { run: CancellationRun }) => {
   const { t } = useLingui()
   const { act, busy } = useAct(cancellations.stop, {
     failed: (message) => t`Error stopping the cancellation: ${message}`,
   })
+  const left = waiting - (is_asking ? 1 : 0)
   const ask = () =>
     confirm({
       title: t`Stop cancelling`,
       body: (
-        <Trans>
-          What is cancelled stays cancelled. Of{' '}
-          <Plural value={waiting} one="# document" other="# documents" /> LHDN is not asked any more: they
-          stay valid.
-        </Trans>
+        <>
+          <Trans>
+            What is cancelled stays cancelled. Of <Plural value={left} one="# document" other="# documents" />{' '}
+            LHDN is not asked any more: they stay valid.
+          </Trans>{' '}
+          {is_asking && <Trans>LHDN is being asked for one at this moment: that one goes through.</Trans>}
+        </>
       ),
       confirm_label: t`Stop`,
       dismiss_label: t`Go on`,
@@ -177,13 +202,19 @@ const Came = ({ run }: { run: CancellationRun }) => (
         <Plural value={run.cancelled} one="# document cancelled." other="# documents cancelled." />
       </b>
     </p>
+    {run.waiting > 0 && (
+      <p>
+        <Trans>LHDN is still being asked for one document, whose turn it was.</Trans>
+      </p>
+    )}
     {run.not_asked > 0 && (
       <p>
         <Plural
           value={run.not_asked}
           one="It was stopped: # document stays valid."
           other="It was stopped: # documents stay valid."
-        />
+        />{' '}
+        {told(run.stopped_why)}
       </p>
     )}
     <Unclear count={run.unclear} />

@@ -14,7 +14,7 @@ export const CancelRuns = () => {
   const { data } = useQuery({
     ...q(cancellations.latest),
     refetchInterval: ({ state }) =>
-      state.data?.runs.some((run) => run.state === 'cancelling' || run.unclear > 0) ? LOOK_AGAIN_MS : false,
+      state.data?.runs.some(({ waiting, unclear }) => waiting + unclear > 0) ? LOOK_AGAIN_MS : false,
   })
   const runs = data?.runs ?? []
   return (
