@@ -1,8 +1,9 @@
 /**
  * `npm run lulus -- audit verify [--json] [--anchors DIR]`: commands for whoever runs the portal, with its settings.
  * `audit verify FILE` judges an exported audit log, and needs neither settings nor database. `secrets forget` says what
- * the secret key does not open, and deletes it with `--yes`. `comparisons skip [TIN]` says of which companies, or
- * whether of the one with that TIN, LHDN has still to say what it received, and sends without that with `--yes`.
+ * the secret key does not open, and deletes it with `--yes`; `secrets rotate` seals all with another key.
+ * `comparisons skip [TIN]` says of which companies, or whether of the one with that TIN, LHDN has still to say what it
+ * received, and sends without that with `--yes`.
  * `users list` and `users login-link EMAIL` are for whoever gets in no more because no mail arrives, and `users
  * superadmin EMAIL` for where nobody is left who may administer. `doctor [--json]` looks at what may be wrong, and says
  * what mends it. `demo remove` says what would go of the demo company, and deletes it with `--yes`. `backup`, `backup
@@ -23,6 +24,7 @@ import { backUp, backupsInWords, verifyBackup } from './operating/backup/command
 import { removeDemoInWords } from './operating/demo.ts'
 import { diagnosisInWords, examine } from './operating/doctor/examine.ts'
 import { restoreInWords, undoInWords } from './operating/restore/command.ts'
+import { rotateInWords } from './operating/rotate-key.ts'
 import { listUsers, loginLink, superadminLink } from './operating/users.ts'
 import { withDatabase } from './operating/with-database.ts'
 import { systemClock } from './platform/clock/clock.ts'
@@ -38,8 +40,9 @@ const BROKEN = 1
 const CANNOT = 2
 const USAGE =
   'Usage: npm run lulus -- audit verify [--json] [--anchors DIR] | audit verify FILE [--json] | ' +
-  'secrets forget [--yes] | comparisons skip [TIN] [--yes] | users list | users login-link EMAIL | ' +
-  'users superadmin EMAIL | demo remove [--yes] | doctor [--json] | backup | backup list | backup verify NAME | ' +
+  'secrets forget [--yes] | secrets rotate [--yes] | comparisons skip [TIN] [--yes] | users list | ' +
+  'users login-link EMAIL | users superadmin EMAIL | ' +
+  'demo remove [--yes] | doctor [--json] | backup | backup list | backup verify NAME | ' +
   'restore NAME [--yes] | restore undo'
 const verifyDatabase = (env: Env, anchor_dir: string): Promise<Verdict> =>
   withDatabase(env, (db) => {
@@ -63,6 +66,7 @@ const inWords = ({ checked, first_problem }: Verdict): string => {
 const COMMANDS = new Map<string, readonly boolean[]>([
   ['audit verify', [false, true]],
   ['secrets forget', [false]],
+  ['secrets rotate', [false]],
   ['comparisons skip', [false, true]],
   ['users list', [false]],
   ['users login-link', [true]],
@@ -158,6 +162,8 @@ const run = async ({ command, json, anchors, word = '', yes = false }: ReturnTyp
   switch (command) {
     case 'secrets forget':
       return console.log(await forget(yes))
+    case 'secrets rotate':
+      return print(await rotateInWords(readSettings(), yes))
     case 'comparisons skip':
       return console.log(await skip(yes, word || undefined))
     case 'users list':

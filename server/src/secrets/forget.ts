@@ -4,7 +4,7 @@ import { secretBox } from '../platform/crypto/secret-box.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { forgetSecretSettings } from '../settings/forget-secrets.ts'
 import { forgetSettings } from '../settings/read.ts'
-import { forgetWebhookSecrets } from '../webhooks/forget-secrets.ts'
+import { forgetWebhookSecrets } from '../webhooks/secrets/forget.ts'
 
 /** How many of each do not open any more. */
 export type Lost = { credentials: number; certificates: number; webhooks: number; settings: number }

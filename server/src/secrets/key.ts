@@ -1,10 +1,11 @@
 import { sealedOfEntities } from '../entities/access/secret-rows.ts'
+import { readNextKey } from '../platform/crypto/next-key.ts'
 import { type SecretBox, secretBox } from '../platform/crypto/secret-box.ts'
 import { findSecretKey, keyFile, makeSecretKey } from '../platform/crypto/secret-key.ts'
 import type { Db } from '../platform/db/database.ts'
 import { StartError } from '../platform/env/start-error.ts'
 import { sealedSettings } from '../settings/read.ts'
-import { sealedOfWebhooks } from '../webhooks/secret-rows.ts'
+import { sealedOfWebhooks } from '../webhooks/secrets/rows.ts'
 
 type Where = { secret_key: string | undefined; data_dir: string }
 
@@ -19,11 +20,16 @@ export const demandSecretKey = async (db: Db, where: Where): Promise<string> => 
   const found = findSecretKey(where)
   if (found === undefined && sealed.length > 0) throw new StartError(`${keyFile(where)} ${MISSING} ${LOST}`)
   const key = found ?? makeSecretKey(where)
+  const next = where.secret_key === undefined ? readNextKey(where) : undefined
+  if (next !== undefined && sealed.length > 0 && opensAll(secretBox(next), sealed))
+    throw new StartError(CUT_OFF)
   if (!opensAll(secretBox(key), sealed))
     throw new StartError(`${where.secret_key ? 'SECRET_KEY' : keyFile(where)} ${WRONG} ${LOST}`)
   return key
 }
 
+const CUT_OFF =
+  'The secrets were sealed with another key, but it has not taken its place yet: npm run lulus -- secrets rotate --yes'
 const MISSING =
   'is missing, with which the secrets in this database were sealed. Restore it from your backup, or set SECRET_KEY.'
 const WRONG =

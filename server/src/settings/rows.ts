@@ -35,6 +35,11 @@ export const putSetting = async (tx: Tx, { key, ...rest }: Insertable<SettingRow
     .execute()
 }
 
+/** The same setting, written otherwise. `value` is JSON. */
+export const replaceValue = async (tx: Tx, key: string, value: string) => {
+  await on(tx).updateTable('settings').set({ value }).where('key', '=', key).execute()
+}
+
 export const deleteSettings = async (tx: Tx, keys: readonly string[]) => {
   if (keys.length > 0) await on(tx).deleteFrom('settings').where('key', 'in', keys).execute()
 }

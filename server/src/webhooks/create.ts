@@ -10,7 +10,7 @@ import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { demandReachable, type Reach } from './reachable.ts'
 import { countWebhooks, findWebhook, insertWebhook } from './rows.ts'
-import { newSecret } from './secrets.ts'
+import { newSecret } from './secrets/sign.ts'
 import { TOLD, targetOf, toldOf } from './target.ts'
 
 export type By = { tx: Tx; caller: UserCaller; now: Date }

@@ -17,8 +17,8 @@ import { deliverJob } from './jobs.ts'
 import { NO_KEY, NO_OWNER, NOT_COVERED, obstacleOf } from './obstacle.ts'
 import type { Post, Posted } from './post.ts'
 import { beginTurn, deleteRemoved, endTurn, type Hook, markWorking, readHook, updateWebhook } from './rows.ts'
-import { readSecrets } from './secret-rows.ts'
-import { signedHeaders } from './secrets.ts'
+import { readSecrets } from './secrets/rows.ts'
+import { signedHeaders } from './secrets/sign.ts'
 import { type Failure, judgeFailures } from './switch-off.ts'
 
 export type Delivering = {

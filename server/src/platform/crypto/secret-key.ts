@@ -14,7 +14,11 @@ export const keyFile = ({ data_dir }: Pick<Where, 'data_dir'>) => join(data_dir,
  */
 export const findSecretKey = (where: Where): string | undefined => {
   if (where.secret_key !== undefined) return where.secret_key
-  const file = keyFile(where)
+  return readKeyFile(keyFile(where))
+}
+
+/** What such a file holds; undefined where it is not there. Throws when it does not hold a key. */
+export const readKeyFile = (file: string): string | undefined => {
   const key = readIfThere(file)?.trim()
   if (key !== undefined && !/^[0-9a-f]{64}$/.test(key)) {
     throw new StartError(`${file} does not hold a key of 64 hexadecimal digits. Restore it from your backup.`)
@@ -33,7 +37,7 @@ export const demandKeyPlace = (where: Where): void => {
 export const makeSecretKey = (where: Where): string => {
   const known = findSecretKey(where)
   if (known !== undefined) return known
-  createOnce(where.data_dir, keyFile(where))
+  createKeyFile(where.data_dir, keyFile(where))
   return makeSecretKey(where)
 }
 
@@ -46,8 +50,11 @@ const readIfThere = (file: string): string | undefined => {
   }
 }
 
-/** A hard link appears whole or not at all, so two processes on their first start agree on one key. */
-const createOnce = (data_dir: string, file: string) => {
+/**
+ * Makes a key there, unless there is one. A hard link appears whole or not at all, so two processes on their first
+ * start agree on one key.
+ */
+export const createKeyFile = (data_dir: string, file: string) => {
   mkdirSync(data_dir, { recursive: true })
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
   writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })

@@ -45,6 +45,10 @@ const ROLES = ['web', 'worker'] as const
 
 const MAIL_FROM_WRONG = 'must be an address such as lulus@example.com or Lulus <lulus@example.com>'
 
+const secretKey = z
+  .string()
+  .regex(/^[0-9a-fA-F]{64}$/, { error: 'must be 64 hexadecimal digits (32 random bytes)' })
+
 const KEEP_WRONG = 'must be a whole number from 1 to 1000'
 
 const variables = z.object({
@@ -67,10 +71,9 @@ const variables = z.object({
     .optional(),
   TRUSTED_PROXIES: networks.optional(),
   WEBHOOK_NETWORKS: networks.optional(),
-  SECRET_KEY: z
-    .string()
-    .regex(/^[0-9a-fA-F]{64}$/, { error: 'must be 64 hexadecimal digits (32 random bytes)' })
-    .optional(),
+  SECRET_KEY: secretKey.optional(),
+  // Only for the command that has it take the place of the other.
+  NEW_SECRET_KEY: secretKey.optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, { error: 'must have 16 to 200 letters, digits or signs, no blanks' })
@@ -157,6 +160,7 @@ export const readEnv = (source: NodeJS.ProcessEnv, args: readonly string[] = pro
     trusted_proxies: v.TRUSTED_PROXIES ?? (v.PUBLIC_URL?.startsWith('https:') ? LOOPBACK : []),
     webhook_networks: v.WEBHOOK_NETWORKS ?? [],
     secret_key: v.SECRET_KEY?.toLowerCase(),
+    new_secret_key: v.NEW_SECRET_KEY?.toLowerCase(),
     metrics_token: v.METRICS_TOKEN,
     log_level: v.LOG_LEVEL,
     smtp_url: v.SMTP_URL,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/db/database.ts'
-import { on } from './tables.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { on } from '../tables.ts'
 
 /** The secrets that sign for a webhook now, sealed: the one that counts, and those that were replaced, latest first. */
 export const readSecrets = async (db: Db, id: string, now: Date): Promise<string[]> => {

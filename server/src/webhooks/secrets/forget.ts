@@ -1,8 +1,8 @@
-import type { SecretBox } from '../platform/crypto/secret-box.ts'
-import type { Tx } from '../platform/db/database.ts'
-import { newSecret } from './secrets.ts'
-import { switchOff } from './switch-off.ts'
-import { on } from './tables.ts'
+import type { SecretBox } from '../../platform/crypto/secret-box.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { switchOff } from '../switch-off.ts'
+import { on } from '../tables.ts'
+import { newSecret } from './sign.ts'
 
 const OFF_REASON = 'Its secret was lost. Make a new one, and switch it on again.'
 

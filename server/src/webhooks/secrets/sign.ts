@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { signedContent } from '#domain/webhooks/signature.ts'
-import type { SecretBox } from '../platform/crypto/secret-box.ts'
+import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 
 const PREFIX = 'whsec_'
 

@@ -1,13 +1,13 @@
 import type { Webhook } from '#contract/webhooks.ts'
 import { conflict } from '#domain/problems.ts'
 import { OVERLAP_MS } from '#domain/webhooks/signature.ts'
-import { recordChange } from '../audit/record.ts'
-import type { SecretBox } from '../platform/crypto/secret-box.ts'
-import type { By } from './create.ts'
-import { holdWebhook, updateWebhook } from './rows.ts'
-import { keepFormerSecret } from './secret-rows.ts'
-import { newSecret } from './secrets.ts'
-import { targetOf } from './target.ts'
+import { recordChange } from '../../audit/record.ts'
+import type { SecretBox } from '../../platform/crypto/secret-box.ts'
+import type { By } from '../create.ts'
+import { holdWebhook, updateWebhook } from '../rows.ts'
+import { targetOf } from '../target.ts'
+import { keepFormerSecret } from './rows.ts'
+import { newSecret } from './sign.ts'
 
 /** So many that were replaced may sign beside the one that counts. */
 const FORMER_MAX = 5
