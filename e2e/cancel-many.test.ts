@@ -80,6 +80,7 @@ test('a superadmin cancels the valid ones of a page in one act, which goes on wh
   await expectWithinWidth(second, 'a cancellation of many on a phone')
   await panel(second).getByRole('button', { name: 'Dismiss' }).click()
   await panel(second).waitFor({ state: 'detached' })
+  await changeLook(second, {})
   await show(second, 'CNM')
   expect(await panel(second).count()).toBe(0)
 })

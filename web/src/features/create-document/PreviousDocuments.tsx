@@ -71,17 +71,18 @@ const useColumns = (): Column<Previous>[] => {
         </>
       ),
       full: (row) => `${row.invoice_number} · ${row.other_party}`,
-      width_max: 148,
+      width_max: 128,
     },
     {
       key: 'document_type',
       header: t`Type`,
       cell: (row) => (
         <>
-          {row.document_type}
+          <span className={classes.type}>{row.document_type}</span>
           <Beneath>{formatMoney(row.invoice_currency, row.total_payable_amount)}</Beneath>
         </>
       ),
+      full: (row) => row.document_type,
     },
     { key: 'created_at', header: t`Created At`, ...dayOf((row) => row.created_at), roomy: true },
     {
@@ -95,14 +96,14 @@ const useColumns = (): Column<Previous>[] => {
         </>
       ),
       full: (row) => readable(row),
-      width_max: 164,
+      width_max: 148,
     },
     {
       key: 'reviewer',
       header: t`Reviewer`,
       cell: (row) => row.approved_by?.email ?? '–',
       full: (row) => row.approved_by?.email ?? '',
-      width_max: 132,
+      width_max: 112,
       roomy: 'last',
     },
     {

@@ -30,6 +30,8 @@ export const CancelPanels = ({ runs }: { runs: readonly CancellationRun[] }) => 
   const [dismissed, setDismissed] = useSessionStorage<readonly string[]>({
     key: 'dismissed-cancellations',
     defaultValue: [],
+    // Not even for a moment.
+    getInitialValueInEffect: false,
   })
   const [all, setAll] = useState(false)
   useEnds(runs)
