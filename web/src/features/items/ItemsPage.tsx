@@ -75,17 +75,18 @@ const taxTypeOf = ({ tax_type: code }: SavedItem) => `${code} ${TAX_TYPES.descri
 const useColumns = (): Column<SavedItem>[] => {
   const { t } = useLingui()
   const of_company = useCompanyColumn()
+  const several = of_company.length > 0
   return [
     {
       key: 'classification',
       header: t`Classification`,
       cell: classificationOf,
       full: classificationOf,
-      width_max: 320,
+      width_max: several ? 220 : 320,
     },
-    textColumn('item_description', t`Description`, 420),
+    textColumn('item_description', t`Description`, several ? 280 : 420),
     ...of_company,
-    { key: 'tax_type', header: t`Tax Type`, cell: taxTypeOf },
+    { key: 'tax_type', header: t`Tax Type`, cell: taxTypeOf, full: taxTypeOf, width_max: 200 },
     { key: 'tax_rate', header: t`Tax Rate`, align: 'right', cell: (row) => `${row.tax_rate} %` },
   ]
 }
