@@ -44,7 +44,7 @@ const HEARD: Readonly<Record<string, readonly string[]>> = {
   'features/rules/Examples.tsx': [],
   'shell/notices/NoticePanel.tsx': [],
   'ui/DateField.tsx': [],
-  'ui/SidePanel.tsx': [],
+  'ui/side-panel/SidePanel.tsx': [],
   'ui/dialogs/escape.ts': [],
   'ui/keys/keys.ts': [],
   'ui/list/SearchBox.tsx': [],

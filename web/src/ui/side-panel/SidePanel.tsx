@@ -1,19 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { CloseButton, Drawer, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import classes from './SidePanel.module.css'
+import { useRoomBeside } from './use-room-beside.ts'
 
-const ROOM = '(min-width: 80em)'
 const WIDTH_PX = 560
-
-/** Whether a panel has room beside the screen; otherwise it lies above it. A sheet of paper changes nothing of that. */
-export const useRoomBeside = () => {
-  const wide = useMediaQuery(ROOM, undefined, { getInitialValueInEffect: false })
-  const kept = useRef(wide)
-  if (!window.matchMedia('print').matches) kept.current = wide
-  return kept.current
-}
 
 type Props = {
   opened: boolean
