@@ -9,8 +9,9 @@ import { whenWanted } from '../../ui/later/later.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { useList } from '../../ui/list/use-list.ts'
 import { useRowForm } from '../../ui/list/use-row-form.tsx'
+import { Beneath } from '../../ui/table/Beneath.tsx'
 import { RowCard } from '../../ui/table/RowCard.tsx'
-import { type Column, textColumn } from '../../ui/table/table.ts'
+import type { Column } from '../../ui/table/table.ts'
 import { ImportButton } from '../../widgets/bring-in/ImportButton.tsx'
 import { useCompanyColumn, useCompanyOf } from '../../widgets/EntityField.tsx'
 import { ItemForm } from './ItemForm.tsx'
@@ -75,6 +76,7 @@ const taxTypeOf = ({ tax_type: code }: SavedItem) => `${code} ${TAX_TYPES.descri
 const useColumns = (): Column<SavedItem>[] => {
   const { t } = useLingui()
   const of_company = useCompanyColumn()
+  const companyOf = useCompanyOf()
   const several = of_company.length > 0
   return [
     {
@@ -84,8 +86,19 @@ const useColumns = (): Column<SavedItem>[] => {
       full: classificationOf,
       width_max: several ? 220 : 320,
     },
-    textColumn('item_description', t`Description`, several ? 280 : 420),
-    ...of_company,
+    {
+      key: 'item_description',
+      header: t`Description`,
+      cell: (row) => (
+        <>
+          {row.item_description}
+          {companyOf && <Beneath narrow>{companyOf(row)}</Beneath>}
+        </>
+      ),
+      full: (row) => row.item_description,
+      width_max: several ? 280 : 420,
+    },
+    ...of_company.map((column) => ({ ...column, roomy: true as const })),
     { key: 'tax_type', header: t`Tax Type`, cell: taxTypeOf, full: taxTypeOf, width_max: 200 },
     { key: 'tax_rate', header: t`Tax Rate`, align: 'right', cell: (row) => `${row.tax_rate} %` },
   ]

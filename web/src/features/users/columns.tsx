@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { UserRow } from '#contract/people/users.ts'
 import { displayName } from '#domain/access/caller.ts'
 import { LookBadge } from '../../ui/Badge.tsx'
+import { Beneath } from '../../ui/table/Beneath.tsx'
 import { dayOf } from '../../ui/table/day.tsx'
 import { type Column, textColumn } from '../../ui/table/table.ts'
 import { ORIGIN_WORDS, STATE_LOOK, TYPE_WORDS } from './look.ts'
@@ -11,6 +12,7 @@ type Open = (row: UserRow) => void
 
 export const useColumns = (onOpen: Open): Column<UserRow>[] => {
   const { t, i18n } = useLingui()
+  const originOf = (row: UserRow) => i18n._(ORIGIN_WORDS[row.origin])
   /** Superadmins reach all, whatever is assigned to them. */
   const reach = (row: UserRow, names: readonly string[]) =>
     row.access_type === 'superadmin' ? [t`All`] : names
@@ -18,14 +20,28 @@ export const useColumns = (onOpen: Open): Column<UserRow>[] => {
     {
       key: 'name',
       header: t`Name`,
-      cell: (row) => <NameButton row={row} onOpen={onOpen} />,
+      cell: (row) => (
+        <>
+          <NameButton row={row} onOpen={onOpen} />
+          <Beneath narrow>{row.username}</Beneath>
+        </>
+      ),
       full: displayName,
       width_max: 180,
     },
-    textColumn('username', t`Username`, 120),
+    { ...textColumn('username', t`Username`, 120), roomy: true },
     textColumn('email', t`Email`, 190),
-    { key: 'access_type', header: t`Access Type`, cell: (row) => i18n._(TYPE_WORDS[row.access_type]) },
-    { key: 'origin', header: t`Origin`, cell: (row) => i18n._(ORIGIN_WORDS[row.origin]), unsorted: true },
+    {
+      key: 'access_type',
+      header: t`Access Type`,
+      cell: (row) => (
+        <>
+          {i18n._(TYPE_WORDS[row.access_type])}
+          <Beneath narrow>{originOf(row)}</Beneath>
+        </>
+      ),
+    },
+    { key: 'origin', header: t`Origin`, cell: originOf, unsorted: true, roomy: true },
     listColumn('groups', t`Groups`, (row) => row.groups.map(({ name }) => name)),
     listColumn('sender_entities', t`Companies`, (row) =>
       reach(
@@ -44,7 +60,7 @@ export const useColumns = (onOpen: Open): Column<UserRow>[] => {
   ]
 }
 
-const LIST_WIDTH_PX = 150
+const LIST_WIDTH_PX = 144
 
 const listColumn = (
   key: string,
