@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { QueryBuilder, type RuleGroupType } from 'react-querybuilder'
 import { comparesFields, type Operator, operatorsOf, pathsOf, type Rows } from '#domain/rules/rows.ts'
 import classes from './Builder.module.css'
@@ -41,30 +41,40 @@ export const Builder = ({ about, initial, onChange }: Props) => {
   const fields = useFields(about)
   const operators = useOperators(about)
   const { t } = useLingui()
+  const hears = useHears()
   const sources = [
     { name: 'value', value: 'value', label: t`a value` },
     { name: 'field', value: 'field', label: t`another field` },
   ] as const
   return (
-    <QueryBuilder
-      query={query}
-      onQueryChange={(next) => {
-        setQuery(next)
-        onChange(ofQuery(next))
-      }}
-      // Nobody changed anything yet.
-      enableMountQueryChange={false}
-      fields={fields}
-      getOperators={operators}
-      getValueSources={(field, operator) =>
-        mayCompare(about, field, operator) ? [sources[0], sources[1]] : [sources[0]]
-      }
-      controlElements={CONTROLS}
-      controlClassnames={CLASSES}
-      context={{ about }}
-      suppressStandardClassnames
-    />
+    <div style={{ visibility: hears ? 'visible' : 'hidden' }}>
+      <QueryBuilder
+        query={query}
+        onQueryChange={(next) => {
+          setQuery(next)
+          onChange(ofQuery(next))
+        }}
+        // Nobody changed anything yet.
+        enableMountQueryChange={false}
+        fields={fields}
+        getOperators={operators}
+        getValueSources={(field, operator) =>
+          mayCompare(about, field, operator) ? [sources[0], sources[1]] : [sources[0]]
+        }
+        controlElements={CONTROLS}
+        controlClassnames={CLASSES}
+        context={{ about }}
+        suppressStandardClassnames
+      />
+    </div>
   )
+}
+
+/** The library drops what is typed before its first effect has run, which is later than its first sight. */
+const useHears = (): boolean => {
+  const [hears, setHears] = useState(false)
+  useEffect(() => setHears(true), [])
+  return hears
 }
 
 const mayCompare = (about: Props['about'], field: string, operator: string) => {
