@@ -1,7 +1,9 @@
 import dns from 'node:dns'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { createSecureServer } from 'node:http2'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import tls from 'node:tls'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { HOUR_MS } from '#domain/time/units.ts'
@@ -148,6 +150,41 @@ test('a name that does not exist proves that nothing was sent', async () => {
 test('a reset after the request is a broken call', async () => {
   const url = await serve((request) => request.socket.resetAndDestroy())
   expect(await get(url)).toMatchObject({ kind: 'broken', why: expect.stringContaining('connection failed') })
+})
+
+test('nothing is asked again by itself, nor where a connection was kept that the other side gives up', async () => {
+  const ports: (number | undefined)[] = []
+  const url = await serve((request, reply) => {
+    ports.push(request.socket.remotePort)
+    if (ports.length === 1) reply.end('{}')
+    else request.socket.resetAndDestroy()
+  })
+  expect(await get(url)).toMatchObject({ kind: 'response' })
+  await setImmediate() // the connection is free again from the next turn on
+  expect(await get(url)).toMatchObject({ kind: 'broken' })
+  expect(await post(url)).toMatchObject({ kind: 'broken' })
+  expect(ports).toHaveLength(3)
+  expect(ports[1]).toBe(ports[0])
+})
+
+test('a call goes by HTTP/1.1, says who calls, and asks for nothing packed', async () => {
+  const { ca, certificate, key } = issueTls()
+  const { promise, resolve } = Promise.withResolvers<object>()
+  const both = createSecureServer({ cert: certificate, key, allowHTTP1: true }, (request, reply) => {
+    resolve({ version: request.httpVersion, ...request.headers })
+    reply.end()
+  })
+  await new Promise<void>((listening) => {
+    both.listen(0, '127.0.0.1', listening)
+  })
+  onTestFinished(() => void both.close())
+  trust(ca)
+  await post(`https://127.0.0.1:${(both.address() as AddressInfo).port}`) // a TCP server's address is an object
+  expect(await promise).toMatchObject({
+    version: '1.1',
+    'user-agent': 'Lulus',
+    'accept-encoding': 'identity',
+  })
 })
 
 test('a reset in the middle of the answer is a broken call', async () => {
