@@ -11,6 +11,8 @@ import { DAY_MS } from '#domain/time/units.ts'
 import { sharedGate } from '../../src/authority/wire/shared-gate.ts'
 import { ENTITIES } from '../../src/demo/company.ts'
 import type { Diagnosis } from '../../src/operating/doctor/examine.ts'
+import { makeNextKey, takeNextKey } from '../../src/platform/crypto/next-key.ts'
+import { makeSecretKey } from '../../src/platform/crypto/secret-key.ts'
 import { inTransaction } from '../../src/platform/db/database.ts'
 import { defineJob } from '../../src/platform/jobs/definition.ts'
 import { enqueue } from '../../src/platform/jobs/enqueue.ts'
@@ -53,6 +55,7 @@ test('finds nothing that fails where all is sound, each thing seen and then each
   const usual = [
     'data_dir',
     'secret_key_file',
+    'other_keys',
     'public_url',
     'audit_anchor',
     'audit_chain',
@@ -78,6 +81,22 @@ test('finds nothing that fails where all is sound, each thing seen and then each
   expect(findings.filter(({ state, mend }) => state !== 'ok' && !mend)).toEqual([])
   const late = findings.find(({ id }) => id === 'queues')
   expect(late?.words).toContain('tests.late (1, 180 minutes)')
+})
+
+test('warns of keys that lie on beside that of now, and of a change that was not ended', async () => {
+  const told = async () => (await examined(SOUND)).findings.find(({ id }) => id === 'other_keys')
+  const where = { data_dir }
+  makeSecretKey({ data_dir, secret_key: undefined })
+  for (const day of ['2026-11-30', '2026-12-01']) {
+    makeNextKey(where)
+    takeNextKey(where, new Date(day))
+  }
+  expect(await told()).toMatchObject({ state: 'warn', words: expect.stringContaining('until-2026-11-30') })
+  expect((await told())?.words).toMatch(/: 2\.$/)
+  makeNextKey(where)
+  expect(await told()).toMatchObject({ state: 'warn', mend: expect.stringContaining('secrets rotate') })
+  for (const name of await readdir(data_dir))
+    if (name.startsWith('secret.key')) await rm(join(data_dir, name))
 })
 
 test('fails over a certificate that is not the company’s any more', async () => {

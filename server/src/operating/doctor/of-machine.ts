@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
+import { formerKeyFiles, readNextKey } from '../../platform/crypto/next-key.ts'
 import { findSecretKey, keyFile } from '../../platform/crypto/secret-key.ts'
 import type { Env } from '../../platform/env/env.ts'
 import { StartError } from '../../platform/env/start-error.ts'
@@ -59,6 +60,23 @@ export const MACHINE_CHECKS: readonly Check<Machine>[] = [
       const { mode } = await stat(keyFile(env))
       if ((mode & 0o077) !== 0) return warn(`Others may read ${keyFile(env)}.`, `chmod 600 ${keyFile(env)}`)
       return ok(`The key is in ${keyFile(env)}, which nobody else may read.`)
+    },
+  },
+  {
+    id: 'other_keys',
+    ask: ({ env }) => {
+      if (readNextKey(env) !== undefined) {
+        return warn(
+          'Another key was to take the place of this one, and that was not ended.',
+          'Stop Lulus on every machine, and say npm run lulus -- secrets rotate --yes.',
+        )
+      }
+      const [oldest, ...others] = formerKeyFiles(env)
+      if (oldest === undefined) return ok('No other key lies in DATA_DIR.')
+      return warn(
+        `Former keys lie beside the key, the oldest in ${oldest}: ${others.length + 1}.`,
+        'Keep each elsewhere, for as long as the backups that need it (docs/backup.md, Another key).',
+      )
     },
   },
   {

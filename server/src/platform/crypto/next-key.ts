@@ -1,4 +1,4 @@
-import { linkSync, renameSync } from 'node:fs'
+import { linkSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { createKeyFile, keyFile, readKeyFile } from './secret-key.ts'
 
@@ -15,9 +15,18 @@ export const makeNextKey = (where: Where): string => {
   return readNextKey(where) as string // it was made a moment ago
 }
 
+/** The files in which former keys lie, the oldest first. */
+export const formerKeyFiles = ({ data_dir }: Where): string[] =>
+  readdirSync(data_dir)
+    .filter((name) => name.startsWith(FORMER))
+    .toSorted()
+    .map((name) => join(data_dir, name))
+
+const FORMER = 'secret.key.until-'
+
 /** The next key takes its place; answers the file in which the former one lies on. `secret.key` is there throughout. */
 export const takeNextKey = (where: Where, now: Date): string => {
-  const former_file = join(where.data_dir, `secret.key.until-${now.toISOString().replaceAll(/[:.]/g, '-')}`)
+  const former_file = join(where.data_dir, `${FORMER}${now.toISOString().replaceAll(/[:.]/g, '-')}`)
   linkSync(keyFile(where), former_file)
   renameSync(nextFile(where), keyFile(where))
   return former_file
