@@ -143,9 +143,9 @@ test('all customers that match come as a file', async () => {
 
 test('an item is added and changed, choosing it fills a line, and it is deleted', async () => {
   const page = await open()
-  await signIn(page, 'aminah', '/dashboard/Items')
-  await page.waitForURL('**/dashboard/itemstable')
-  await page.getByRole('button', { name: 'Add New Item' }).click()
+  await signIn(page, 'aminah', '/dashboard/Items?search=dakwat')
+  await page.waitForURL('**/dashboard/itemstable?search=dakwat')
+  await page.getByRole('button', { name: 'Add New Item' }).first().click()
   await save(page)
   await page.getByText('Please enter the description.').waitFor()
   await choose(page, 'Classification', '022')

@@ -85,6 +85,14 @@ test('keeps tab and filters in the address and forgets them on Reset Filters', a
   await page.getByRole('button', { name: 'Reset Filters' }).first().click()
   await page.waitForURL((url) => url.search === '')
   await page.getByRole('tab', { name: 'All', exact: true, selected: true }).waitFor()
+  // Without the panel the filters in force are lifted where they stand.
+  await page.goto(`/dashboard/invoices?contract_number=${CONTRACT}&tab=Pending%20Approval`)
+  await page
+    .getByRole('list', { name: 'Filters in force' })
+    .getByRole('button', { name: 'Reset Filters' })
+    .click()
+  await page.waitForURL((url) => url.search === '')
+  await page.getByRole('button', { name: 'Show Filters' }).click()
   // What was typed and not applied goes as well.
   const filters = page.getByRole('form', { name: 'Filters' })
   await filters.getByRole('textbox', { name: 'Invoice Number' }).fill('M-')

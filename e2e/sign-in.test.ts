@@ -24,6 +24,16 @@ test('refuses an unknown user and a wrong password with the same words', async (
   expect(answers[1]).toBe(answers[0])
 })
 
+test('says in its own words what is missing, and takes a username that is no address', async () => {
+  const page = await open()
+  await page.goto('/log-in')
+  await page.getByText('No directory is connected to this installation.').waitFor()
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('alert').getByText('username: Please enter your username.').waitFor()
+  await fillSignIn(page, 'aminah', ownProduct().password)
+  await page.waitForURL('**/dashboard')
+})
+
 test('says why nobody can sign in through a directory', async () => {
   const page = await open()
   await page.goto('/')

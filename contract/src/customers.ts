@@ -3,6 +3,7 @@ import { isBlank } from '#domain/text/characters.ts'
 import { CUSTOMER_READS } from './changes.ts'
 import { anyOf, endpoint } from './endpoint.ts'
 import {
+  identitySearch,
   ignored,
   instant,
   listOf,
@@ -45,7 +46,7 @@ export const CUSTOMER_SORT_KEYS = [
   ...(['name', 'tin_no', 'identity_number', 'identity_type', 'email', 'city', 'contact_number'] as const),
 ] as const
 
-const filters = { name: search, identity_number: search, identity_type: search }
+const filters = { name: search, identity_number: identitySearch, identity_type: search }
 
 const needed = (length_max: number, message: string) =>
   text(length_max).refine((value) => !isBlank(value), message)

@@ -4,6 +4,7 @@ import { Ability, Archive, CorrectionLink, Environment, RejectRequest } from './
 import {
   amount,
   commaList,
+  identitySearch,
   instant,
   oneOf,
   optionalDay,
@@ -81,7 +82,7 @@ export const ListFilters = z.object({
   search,
   buyer_name: search,
   buyer_tin_no: search,
-  buyer_id_no: search,
+  buyer_id_no: identitySearch,
   buyer_email: search,
   invoice_number: search,
   agent_code: search,

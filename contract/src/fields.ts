@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { identityAsKept } from '#domain/identity/normalise.ts'
 import { isDecimal, parseDecimal } from '#domain/money/decimal.ts'
 import { isCalendarDate, NO_DATE } from '#domain/time/dates.ts'
 import { PAGE_MAX } from './reading/page-max.ts'
@@ -147,7 +148,10 @@ export const commaList = z
       .filter(Boolean),
   )
 
-export const search = z.string().trim().max(200).optional()
+const searched = z.string().trim().max(200)
+export const search = searched.optional()
+/** The same for an identity number, which may be given as it stands on paper. */
+export const identitySearch = searched.transform(identityAsKept).optional()
 
 export const page = z.coerce.number().int().min(1).max(PAGE_MAX).default(1)
 

@@ -169,7 +169,7 @@ const alias = <const P extends string>(path: P, to: AliasTarget) =>
     getParentRoute: () => root,
     path,
     beforeLoad: () => {
-      throw redirect({ to, replace: true })
+      throw redirect({ to, search: true, replace: true })
     },
   })
 type AliasTarget =

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isBlank } from '../text/characters.ts'
-import { IDENTITY_FIELDS, type Identity, normaliseIdentity } from './normalise.ts'
+import { IDENTITY_FIELDS, type Identity, identityAsKept, normaliseIdentity } from './normalise.ts'
 
 const CLEAN: Identity = {
   tin_no: 'C2584563200',
@@ -149,4 +149,16 @@ test('the longest text costs no more than its length: the time that a test may t
       expect(party.tin_no).toMatch(/^[^\s\-\u200b]*$/)
     }
   }
+})
+
+test.each([
+  ['770625-01-5324', '770625015324'],
+  ['2019 0100 0001', '201901000001'],
+  ['770625\u201101\u20115324', '770625015324'],
+  // A part, and what may be kept as it is written.
+  ['770625-01', '770625-01'],
+  ['123456-A', '123456-A'],
+  ['', ''],
+])('looked for as it is kept: %j', (typed, kept) => {
+  expect(identityAsKept(typed)).toBe(kept)
 })

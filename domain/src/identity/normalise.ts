@@ -34,6 +34,12 @@ const whereFits = ({ why, write }: Step, fits: RegExp): Step => ({
   write: (text) => (fits.test(withoutBlanks(withoutHyphens(text))) ? write(text) : text),
 })
 
+/** A text that is looked for among identity numbers: twelve digits are kept without the blanks and hyphens of paper. */
+export const identityAsKept = (text: string): string => {
+  const bare = withoutBlanks(withoutHyphens(text))
+  return NEW_BRN.test(bare) ? bare : text
+}
+
 const TIN: readonly Step[] = [
   ...[seen, joined, unhyphenated, upper],
   { why: 'the prefix is IG today', write: withNewPrefix },

@@ -33,6 +33,7 @@ describe('looking for a customer', () => {
   it('finds by TIN, by identity number, by Chinese signs, and by several words in any order', async () => {
     expect(await find('aminah', { search: 'c2222' })).toEqual(['Perniagaan Seri Mutiara'])
     expect(await find('aminah', { search: '0000001' })).toEqual(['Seri Jaya Sdn Bhd'])
+    expect(await find('aminah', { search: '201400-00-0001 seri' })).toEqual(['Seri Jaya Sdn Bhd'])
     expect(await find('aminah', { search: '华龙' })).toEqual(['Shenzhen 华龙'])
     expect(await find('aminah', { search: 'mutiara seri' })).toEqual(['Perniagaan Seri Mutiara'])
   })

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Customer, customers } from '#contract/customers.ts'
 import type { Caller } from '#domain/access/caller.ts'
+import { identityAsKept } from '#domain/identity/normalise.ts'
 import { named } from '#domain/shaping/codes.ts'
 import type { Db } from '../platform/db/database.ts'
 import { BY_NAME, inOrder, isInStretch } from './in-order.ts'
@@ -27,7 +28,7 @@ export const findCustomers = async (
     ...(wanted.sender_entity_id ? [isOfCompany(wanted.sender_entity_id)] : []),
     ...(wanted.entity_code ? [sql<SqlBool>`entity_code = ${wanted.entity_code}`] : []),
   ]
-  const words = (wanted.search ?? '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAX)
+  const words = (wanted.search ?? '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAX).map(identityAsKept)
   const limit = conditions.length + words.length === 0 ? ALL_MAX : FOUND_MAX
   const all = selectCustomers(db, caller).where(allOf(conditions))
   const read = async (query: typeof all, most: number) => {

@@ -47,6 +47,7 @@ describe('the list of customers', () => {
   it.each([
     [{ name: 'PAHAT' }, ['batu Pahat Motor']],
     [{ identity_number: '62501' }, ['Dungun Kraf']],
+    [{ identity_number: '770625-01-5324' }, ['Dungun Kraf']],
     [{ identity_type: 'NA' }, ['Orang Ramai']],
     [{ identity_type: 'na' }, ['Orang Ramai']],
     [{ identity_type: 'BRN', name: 'o' }, ['Ayer Keroh Optik', 'batu Pahat Motor', 'Cukai & Co']],

@@ -162,6 +162,7 @@ test.each<[Record<string, string>, string]>([
   [{ buyer_email: 'a_pay' }, 'a'],
   [{ buyer_tin_no: 'C2083' }, 'b'],
   [{ buyer_id_no: '201901000001' }, 'a'],
+  [{ buyer_id_no: '201901-00-0001' }, 'a'],
   [{ invoice_number: 'erp_1' }, 'e'],
   [{ invoice_number: 'm-kul' }, 'ba'],
   [{ agent_code: 'AG-2' }, 'b'],

@@ -33,7 +33,7 @@ export const LoginForm = ({ ended, onEnter, onBegin, local = false }: Props) => 
   }
 
   return (
-    <form onSubmit={send} onInput={onBegin}>
+    <form onSubmit={send} onInput={onBegin} noValidate>
       <Stack gap="md">
         {ended && !error && <EndedNotice ended={ended} />}
         {error !== undefined && <LoginError error={error} />}

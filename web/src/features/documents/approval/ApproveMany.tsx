@@ -18,8 +18,9 @@ type Props = {
 /** The buttons that approve several documents; the one for all appears with Shift+Alt+A. */
 export const ApproveMany = ({ chosen, runs, matching, onDone }: Props) => {
   const [revealed, setRevealed] = useState(false)
-  // The key gives 'å' on some keyboards, hence its place and not its letter.
-  useHotkeys([['shift+alt+A', () => setRevealed(true), { usePhysicalKeys: true }]])
+  // The key gives 'å' on some keyboards, hence its place and not its letter; and that 'å' to whoever types it.
+  const key = { usePhysicalKeys: true, preventDefault: false }
+  useHotkeys([['shift+alt+A', () => setRevealed(true), key]], [])
   const { askSelected, askMatching, askAll } = useQuestions(runs, onDone)
   const selected = chosen.length
   const count = matching?.count.toLocaleString('en')

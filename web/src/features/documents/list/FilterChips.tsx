@@ -1,18 +1,20 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { FilterValue } from '../../../widgets/list-filters/FilterValue.tsx'
 import { useFilterLabels } from '../../../widgets/list-filters/filter-labels.ts'
 import classes from './FilterChips.module.css'
 import type { Filters } from './invoices-address.ts'
 
-/** The filters in force, each with a button that lifts it; so a hidden panel hides nothing. */
-export const FilterChips = ({
-  filters,
-  onLift,
-}: {
+type Props = {
   filters: Filters
   onLift: (name: keyof Filters) => void
-}) => {
+  /** Lifts all, where no panel beside it does. */
+  onReset?: (() => void) | undefined
+}
+
+/** The filters in force, each with a button that lifts it; so a hidden panel hides nothing. */
+export const FilterChips = ({ filters, onLift, onReset }: Props) => {
   const { t } = useLingui()
   const labels = useFilterLabels()
   // Object.entries forgets that the keys are those of Filters.
@@ -33,6 +35,13 @@ export const FilterChips = ({
           </li>
         )
       })}
+      {onReset && (
+        <li className={classes.reset}>
+          <Button variant="subtle" size="compact-sm" onClick={onReset}>
+            <Trans>Reset Filters</Trans>
+          </Button>
+        </li>
+      )}
     </ul>
   )
 }

@@ -127,7 +127,11 @@ const Narrowing = ({ list, panel_open, chooser, onOpen }: NarrowingProps) => {
           <FilterPanel filters={filters} onApply={list.first} onReset={() => list.reset()} />
         </Suspense>
       )}
-      <FilterChips filters={filters} onLift={(name) => list.first({ [name]: undefined })} />
+      <FilterChips
+        filters={filters}
+        onLift={(name) => list.first({ [name]: undefined })}
+        onReset={panel_open ? undefined : () => list.reset()}
+      />
       <RejectionRequests
         onOpen={onOpen}
         onAll={

@@ -6,10 +6,12 @@ import type { DocumentDetail } from '#contract/document-detail.ts'
 import { paths } from '../../../paths.ts'
 import { usePermissions, useProfile } from '../../../session/session.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+import { useNow } from '../../../ui/use-now.ts'
 import { HistoryLink } from '../../../widgets/HistoryLink.tsx'
 import { AnewButtons } from './AnewButtons.tsx'
 import { CancelButton } from './CancelButton.tsx'
 import { HoldButton } from './HoldButton.tsx'
+import { isAnswerable } from './RejectRequest.tsx'
 import { ReleaseButton } from './ReleaseButton.tsx'
 import { SendBackButton } from './SendBackButton.tsx'
 import { SettleButton } from './SettleButton.tsx'
@@ -66,7 +68,7 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
       {may.withdraw.ok ? (
         <WithdrawButton document={document} />
       ) : (
-        superadmin && !document.reject_request && <CancelButton document={document} />
+        superadmin && <CancelHere document={document} />
       )}
       <AnewButtons document={document} />
       <TraceLink uuid={document.uuid} />
@@ -74,3 +76,7 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
     </Group>
   )
 }
+
+/** Where the other side asked for it, and while that can be answered, the button stands beside the request. */
+const CancelHere = ({ document }: { document: DocumentDetail }) =>
+  isAnswerable(document, useNow(1000)) ? null : <CancelButton document={document} />

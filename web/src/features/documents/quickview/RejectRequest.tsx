@@ -31,11 +31,15 @@ export const RejectRequest = ({ document }: { document: DocumentDetail }) => {
   )
 }
 
+/** Whether there is still time to answer; what answers it stands beside the request. */
+export const isAnswerable = ({ reject_request }: DocumentDetail, now_ms: number): boolean =>
+  Boolean(reject_request?.deadline) && now_ms < Date.parse(reject_request?.deadline ?? '')
+
 /** Without an answer the document stays valid; the only answer is a cancellation in time. */
 const Answer = ({ document, deadline }: { document: DocumentDetail; deadline: string }) => {
   const superadmin = useProfile().access_type === 'superadmin'
-  const over = useNow(1000) >= Date.parse(deadline)
-  if (over) {
+  const now_ms = useNow(1000)
+  if (!isAnswerable(document, now_ms)) {
     return <Trans>The time for cancelling is over; the document stays valid.</Trans>
   }
   return (
