@@ -15,6 +15,12 @@ const SOLD: readonly (readonly [what: string, codes: RegExp])[] = [
 /** What the issuers of self-billed documents pay out. */
 const PAID: typeof SOLD = [['Betting pay-outs', /^92/]]
 
+/** Classifications of what is paid to agents, dealers and distributors, in money and otherwise. */
+const TO_AGENTS = ['037', '045']
+const EACH_PAYEE =
+  'Payments to agents, dealers and distributors may not be consolidated: each of them needs a document of their own. ' +
+  RELAXED
+
 const tradeOf = ({ invoice_type, sender }: TaxDocument): string | undefined =>
   (isSelfBilled(invoice_type) ? PAID : SOLD).find(([, codes]) => codes.test(sender.msic_code))?.[0]
 
@@ -36,5 +42,17 @@ export const CONSOLIDATION_CHECKS: Check[] = [
           `of its own, unless this is something else. ${RELAXED}`,
       )
     },
+  },
+  {
+    // The same table; the line says itself what it is.
+    code: 'DOC-LINE-20',
+    rule: 'Payments to agents, dealers and distributors are not consolidated (Specific Guideline, table 3.6).',
+    warns: true,
+    find: (d) =>
+      isConsolidatedDocument(d) && isSelfBilled(d.invoice_type)
+        ? d.items.flatMap(({ classification }, at) =>
+            TO_AGENTS.includes(classification) ? found(`items.${at}.classification`, EACH_PAYEE) : fine,
+          )
+        : fine,
   },
 ]

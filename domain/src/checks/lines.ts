@@ -1,11 +1,5 @@
 import { CLASSIFICATIONS, COUNTRIES, TAX_TYPES, UNITS } from '#codes/lists.ts'
-import {
-  isConsolidated,
-  isConsolidatedDocument,
-  isNote,
-  type Line,
-  type TaxDocument,
-} from '../documents/document.ts'
+import { isConsolidatedDocument, type Line, type TaxDocument } from '../documents/document.ts'
 import { isStated } from '../documents/stated.ts'
 import { isRateOfDiscount } from '../documents/totals.ts'
 import { add, compare, convert, type Decimal, isDecimal, isNegative, isZero } from '../money/decimal.ts'
@@ -211,7 +205,7 @@ export const LINE_CHECKS: Check[] = [
     warns: true,
     // A line may sum an unbroken chain of receipts, each of which is smaller. A note to it sells nothing.
     find: (d, context) =>
-      isConsolidated(d.items) && !isNote(d.invoice_type)
+      isConsolidatedDocument(d)
         ? each(({ total_excluding_tax, tax_amount }, at) => {
             const sale = inRinggit(d, add(total_excluding_tax, tax_amount))
             return must(compare(sale, CONSOLIDATED_SALE_MAX) <= 0, at('unit_price'), LARGE_SALE)

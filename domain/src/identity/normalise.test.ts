@@ -162,3 +162,14 @@ test.each([
 ])('looked for as it is kept: %j', (typed, kept) => {
   expect(identityAsKept(typed)).toBe(kept)
 })
+
+test.each([
+  ...['N/A', ' n.a. ', 'nil', 'Tiada', '-', '---', '/', '\u200b-'].map((typed) => [typed, 'NA']),
+  // Nothing was given, and what may be a number.
+  ...['', 'NILAM 1', 'NA1234567', '0'].map((typed) => [typed, typed]),
+] as const)('a number that says there is none: %j', (typed, kept) => {
+  for (const identity_type of ['BRN', 'NRIC', 'PASSPORT']) {
+    const { party } = normaliseIdentity({ ...CLEAN, identity_type, identity_number: typed })
+    expect(party.identity_number).toBe(identity_type === 'BRN' ? kept : kept.replaceAll(' ', ''))
+  }
+})

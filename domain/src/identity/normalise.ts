@@ -22,6 +22,15 @@ const PHONE = /^\+?\d+$/
 const withoutBlanks = (text: string) => text.replace(BLANKS, '')
 const withoutHyphens = (text: string) => text.replace(DASHES, '')
 
+/** The type, and the number, of a party that has none: LHDN gets no other (ubl/party.ts). */
+const NONE = 'NA'
+/** What people write where there is no number. */
+const NONE_WORDS = new Set(['N/A', 'N.A', 'N.A.', 'NIL', 'NONE', 'TIADA', 'NOT APPLICABLE'])
+const saysNone = (text: string) => {
+  const word = text.trim().toUpperCase()
+  return NONE_WORDS.has(word) || (word !== '' && !/[\p{L}\p{N}]/u.test(word))
+}
+
 const seen: Step = { why: 'invisible characters removed', write: (text) => text.replace(INVISIBLE, '') }
 const trimmed: Step = { why: 'blanks removed', write: (text) => text.trim() }
 const joined: Step = { why: 'blanks removed', write: withoutBlanks }
@@ -40,24 +49,24 @@ export const identityAsKept = (text: string): string => {
   return NEW_BRN.test(bare) ? bare : text
 }
 
+const none: Step = { why: 'LHDN’s word for no number', write: (text) => (saysNone(text) ? NONE : text) }
+
 const TIN: readonly Step[] = [
   ...[seen, joined, unhyphenated, upper],
   { why: 'the prefix is IG today', write: withNewPrefix },
   { why: 'zeros after the prefix removed', write: withoutLeadingZeros },
   { why: 'such TINs end in 0', write: withLastZero },
 ]
-const PERSONAL: readonly Step[] = [seen, joined, unhyphenated, upper]
+const PERSONAL: readonly Step[] = [seen, none, joined, unhyphenated, upper]
 /** Old and foreign registrations hold blanks and hyphens (`123456-A`, `HRB 123456 B`); the 12 digits of today none. */
 const REGISTRATION: readonly Step[] = [
-  ...[seen, trimmed, whereFits(joined, NEW_BRN), whereFits(unhyphenated, NEW_BRN)],
+  ...[seen, none, trimmed, whereFits(joined, NEW_BRN), whereFits(unhyphenated, NEW_BRN)],
   { why: 'plain blanks and hyphens', write: (text) => text.replace(BLANKS, ' ').replace(DASHES, '-') },
   upper,
 ]
 const TELEPHONE: readonly Step[] = [
   ...[seen, trimmed, whereFits(joined, PHONE), whereFits(unhyphenated, PHONE)],
 ]
-/** The type, and the number, of a party that has none: LHDN gets no other (ubl/party.ts). */
-const NONE = 'NA'
 const NO_NUMBER: readonly Step[] = [{ why: 'the type NA has no number', write: () => NONE }]
 
 /** How the number of each type is written; of all others as a registration. */

@@ -133,6 +133,10 @@ export const LINE_EXAMPLES: Record<string, Example> = {
       ['items.0.unit_price', withLine({ classification: '004', unit_price: '10000.01', ...ONE_UNTAXED })],
       [
         'items.0.unit_price',
+        { ...withLine({ classification: '036', unit_price: '10000.01', ...ONE_UNTAXED }), ...PAID_OUT },
+      ],
+      [
+        'items.0.unit_price',
         { ...withLine({ classification: '004', unit_price: '2600', ...ONE_UNTAXED }), ...IN_DOLLARS },
       ],
     ],
@@ -224,6 +228,21 @@ export const LINE_EXAMPLES: Record<string, Example> = {
         ],
       ),
       ['customer.tin_no', { ...receiptsOf('92000'), ...PAID_OUT }],
+    ],
+  },
+  'DOC-LINE-20': {
+    passes: [
+      { ...withLine({ classification: '036' }), ...PAID_OUT },
+      // To one of them.
+      { ...withLine({ classification: '037' }), invoice_type: '11' },
+      { ...withLine({ classification: '037' }), ...PAID_OUT, invoice_type: '12' },
+    ],
+    fails: [
+      ['items.0.classification', { ...withLine({ classification: '037' }), ...PAID_OUT }],
+      [
+        'items.1.classification',
+        { items: [buildLine({ classification: '036' }), buildLine({ classification: '045' })], ...PAID_OUT },
+      ],
     ],
   },
 }

@@ -43,6 +43,24 @@ test.each<Status>(['Submitted', 'Validated'])(
   },
 )
 
+test('takes nothing back itself where the note does: what it takes back was charged by another document', async () => {
+  const invoice = await buildDocument(world, { status: 'Validated' })
+  const credit = await buildDocument(world, {
+    ...{ status: 'Validated', invoice_type: '02' },
+    ...{ original_inv_number: invoice.invoice_number, original_inv_ref_number: invoice.authority_uuid },
+  })
+  const why = `${credit.invoice_number} takes back itself what another document charges. Name that document.`
+  const refused = { status: 400, body: { original_inv_ref_number: [why] } }
+  for (const type of ['02', '04']) expect(await note(type, credit), type).toMatchObject(refused)
+  expect((await note('03', credit)).status).toBe(200)
+  await on(world.db)
+    .updateTable('documents')
+    .set({ authority_uuid: null })
+    .where('id', '=', credit.id)
+    .execute()
+  expect(await note('04', { ...credit, authority_uuid: 'NA' })).toMatchObject(refused)
+})
+
 /** Foreigners without a TIN all bear the same one. */
 const foreigner = (identity_number: string) => ({
   customer: {

@@ -1,4 +1,5 @@
 import type { SqlBool } from 'kysely'
+import { isCrediting } from '#domain/documents/credit-limit.ts'
 import { isSelfBilled, type Party, type TaxDocument } from '#domain/documents/document.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import { isSameCustomer } from '#domain/documents/same-customer.ts'
@@ -44,6 +45,15 @@ export const faultOfReference = (
     return {
       field: 'original_inv_ref_number',
       message: 'Self-billed notes correct self-billed documents only, other notes only others.',
+    }
+  }
+  // What it takes back was charged by another document, which would be credited twice.
+  if (isCrediting(invoice_type) && isCrediting(note.invoice_type)) {
+    return {
+      field: 'original_inv_ref_number',
+      message: seen
+        ? `${invoice_number} takes back itself what another document charges. Name that document.`
+        : 'The document that this note corrects takes back itself what another one charges. Name that one.',
     }
   }
   if (invoice_number !== note.original_inv_number) {
