@@ -8,6 +8,7 @@ export const CREDITING = ['02', '04', '12', '14'] as const
 export const DEBITING = ['03', '13'] as const
 
 export const isCrediting = (invoice_type: string) => CREDITING.some((type) => type === invoice_type)
+export const isDebiting = (invoice_type: string) => DEBITING.some((type) => type === invoice_type)
 
 /**
  * A note in one of these credits nothing: to have an effect it must be edited first, and so be saved. One that failed

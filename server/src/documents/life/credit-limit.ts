@@ -7,6 +7,7 @@ import {
   creditLeft,
   DEBITING,
   isCrediting,
+  isDebiting,
   TAKING_UP,
 } from '#domain/documents/credit-limit.ts'
 import { isNote, type TaxDocument } from '#domain/documents/document.ts'
@@ -19,7 +20,7 @@ import { inStores } from '../../access/scope.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DocumentRow } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
-import { isNoteOf, NONE } from './notes-of.ts'
+import { isNoteOf, isNoteOfAny, NONE } from './notes-of.ts'
 import { faultOfName, faultOfReference } from './referred.ts'
 
 /** A document that is about to be saved. `id`: the one that an edit replaces. */
@@ -60,7 +61,9 @@ export const keepToOriginals = async (
     for (const original of candidates) {
       const about = notes_of.get(original) ?? []
       for (const note of about) demandStanding(original, note)
-      const crediting = about.filter(({ content }) => isCrediting(content.invoice_type))
+      const of_debits = candidates.filter((one) => isDebitOf(one, original))
+      const all = [original, ...of_debits].flatMap((one) => notes_of.get(one) ?? [])
+      const crediting = all.filter(({ content }) => isCrediting(content.invoice_type))
       if (crediting.length > 0) demandLimit(original, crediting, await creditBeside(tx, original, crediting))
     }
   }
@@ -92,10 +95,25 @@ export type Candidate = Omit<Pick<DocumentRow, (typeof OF_ORIGINAL)[number]>, 'c
 export type Original = Candidate & { seen: SqlBool }
 
 /** What of a document its notes are held to. */
-export const chargesOf = ({ total_payable_amount, prepayment_amount, customer }: TaxDocument) => ({
-  ...{ total_payable_amount, prepayment_amount },
+export const chargesOf = ({
+  total_payable_amount,
+  prepayment_amount,
+  original_inv_ref_number,
+  customer,
+}: TaxDocument) => ({
+  ...{ total_payable_amount, prepayment_amount, original_inv_ref_number },
   customer: { tin_no: customer.tin_no, identity_number: customer.identity_number },
 })
+
+/** A valid debit note that names the document, whose limit has what it adds and what is credited of it. */
+const isDebitOf = (
+  { invoice_type, status, invoice_currency, content }: Candidate,
+  original: Candidate,
+): boolean =>
+  isDebiting(invoice_type) &&
+  status === 'Validated' &&
+  invoice_currency === original.invoice_currency &&
+  content.original_inv_ref_number === original.authority_uuid
 
 /** A document as an original of what is stored along with it; no note is one. */
 export const comingOriginal = (
@@ -147,9 +165,10 @@ export const lockOriginalsBefore = async (tx: Tx, id: string, note: Saving): Pro
 }
 
 /**
- * What notes of a company may be of. By its number alone the one that bears it, whatever became of it so far: it may be
- * valid, and its UUID known, by the time that the note is sent. Those that bore it and were cancelled only beside notes
- * that are stored already, by an index of their own (`documents_number_given_back`).
+ * What notes of a company may be of, and what the debit notes among that are of. By its number alone the one that bears
+ * it, whatever became of it so far: it may be valid, and its UUID known, by the time that the note is sent. Those that
+ * bore it and were cancelled only beside notes that are stored already, by an index of their own
+ * (`documents_number_given_back`).
  */
 export const candidatesFor = (
   tx: Tx,
@@ -163,6 +182,9 @@ export const candidatesFor = (
     .where('sender_entity_id', '=', company)
     .where(
       sql<boolean>`(authority_uuid = ANY(${uuids}::text[])
+        OR authority_uuid = ANY(ARRAY(SELECT debit.content ->> 'original_inv_ref_number' FROM documents AS debit
+          WHERE debit.sender_entity_id = ${company} AND debit.authority_uuid = ANY(${uuids}::text[])
+            AND debit.invoice_type = ANY(${[...DEBITING]}::text[])))
         OR (invoice_number = ANY(${numbers}::text[]) AND status <> 'User Cancelled')
         OR (invoice_number = ANY(${stored.numbers}::text[]) AND status = 'User Cancelled'))`,
     )
@@ -216,24 +238,46 @@ const creditBeside = (tx: Tx, original: Original, saving: readonly Saving[]): Pr
   return creditOf(tx, original, { counted: TAKING_UP, left_out })
 }
 
-/** What notes of a document credit that are in one of the `counted` statuses, and what valid debit notes add to it. */
-export const creditOf = async (
+type Counting = { counted: readonly Status[]; left_out: readonly string[] }
+
+const CHARGED = sql`total_payable_amount + (content ->> 'prepayment_amount')::numeric`
+const IS_CREDITING = sql<SqlBool>`invoice_type = ANY(${[...CREDITING]}::text[])`
+const IS_VALID_DEBIT = sql<SqlBool>`(invoice_type = ANY(${[...DEBITING]}::text[]) AND status = 'Validated')`
+
+/**
+ * What notes of a document credit that are in one of the `counted` statuses, and what valid debit notes add to it. What
+ * is credited of those debit notes by themselves is credited of the document as well.
+ */
+export const creditOf = async (tx: Tx, original: Original, counting: Counting): Promise<Credit> => {
+  const { rows } = await sql<{ credited: Decimal; debited: Decimal; debits: string[] }>`
+    SELECT ${creditedWhere(counting)} AS credited,
+      COALESCE(sum(${CHARGED}) FILTER (WHERE ${IS_VALID_DEBIT}), 0)::text AS debited,
+      COALESCE(array_agg(authority_uuid) FILTER (WHERE ${IS_VALID_DEBIT}), '{}') AS debits
+    FROM documents
+    WHERE ${isNoteOf(original)} AND ${isLike(original, counting)}`.execute(tx)
+  const { credited = '0', debited = '0', debits = [] } = rows[0] ?? {}
+  const of_debits = debits.length > 0 ? await creditedOf(tx, original, { ...counting, debits }) : '0'
+  return { charged: chargedBy(original.content), debited, credited: add(credited, of_debits) }
+}
+
+/** What is credited of these debit notes of a document. */
+const creditedOf = async (
   tx: Tx,
   original: Original,
-  { counted, left_out }: { counted: readonly Status[]; left_out: readonly string[] },
-): Promise<Credit> => {
-  const { content, sender_entity_id } = original
-  const charged = sql`total_payable_amount + (content ->> 'prepayment_amount')::numeric`
-  const { rows } = await sql<Pick<Credit, 'credited' | 'debited'>>`
-    SELECT COALESCE(sum(${charged}) FILTER (WHERE invoice_type = ANY(${[...CREDITING]}::text[])
-        AND status = ANY(${[...counted]}::text[])), 0)::text AS credited,
-      COALESCE(sum(${charged}) FILTER (WHERE invoice_type = ANY(${[...DEBITING]}::text[])
-        AND status = 'Validated'), 0)::text AS debited
-    FROM documents
-    WHERE sender_entity_id = ${sender_entity_id} AND ${isNoteOf(original)}
-      AND invoice_currency = ${original.invoice_currency} AND id <> ALL(${[...left_out]}::uuid[])`.execute(tx)
-  return { credited: '0', debited: '0', ...rows[0], charged: chargedBy(content) }
+  { debits, ...counting }: Counting & { debits: readonly string[] },
+): Promise<Decimal> => {
+  const { rows } = await sql<{ credited: Decimal }>`
+    SELECT ${creditedWhere(counting)} AS credited FROM documents
+    WHERE ${isNoteOfAny(original, debits)} AND ${isLike(original, counting)}`.execute(tx)
+  return rows[0]?.credited ?? '0'
 }
+
+const creditedWhere = ({ counted }: Counting) =>
+  sql`COALESCE(sum(${CHARGED}) FILTER (WHERE ${IS_CREDITING} AND status = ANY(${[...counted]}::text[])), 0)::text`
+
+const isLike = ({ sender_entity_id, invoice_currency }: Original, { left_out }: Counting) =>
+  sql<SqlBool>`sender_entity_id = ${sender_entity_id} AND invoice_currency = ${invoice_currency}
+    AND id <> ALL(${[...left_out]}::uuid[])`
 
 const overCredit = ({ seen, invoice_number, invoice_currency }: Original, left: Decimal): FieldMessage => ({
   field: 'total_payable_amount',

@@ -33,12 +33,16 @@ export type Noted = Pick<
 export const isNoteOf = (original: Noted): RawBuilder<SqlBool> => sql<SqlBool>`(${isNote(original)}
   AND (content ->> 'original_inv_ref_number' = ${original.authority_uuid} OR ${isUnnamed(original)}))`
 
+/** Whether it is a note that names one of these documents, made for the environment of `original`. */
+export const isNoteOfAny = (original: Pick<Noted, 'environment'>, uuids: readonly string[]) =>
+  sql<SqlBool>`(${isNote(original)} AND content ->> 'original_inv_ref_number' = ANY(${[...uuids]}::text[]))`
+
 /** Only those that say NA and the document's number. */
 export const saysNumberOf = (original: Noted): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${isNote(original)} AND ${isUnnamed(original)})`
 
 /** The types as in the index of notes (`documents_notes`). */
-const isNote = ({ environment }: Noted) =>
+const isNote = ({ environment }: Pick<Noted, 'environment'>) =>
   sql<SqlBool>`invoice_type IN ('02', '03', '04', '12', '13', '14') AND environment = ${environment}`
 
 const isUnnamed = ({ invoice_number, store_code_id, content }: Noted) =>
