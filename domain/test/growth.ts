@@ -8,8 +8,11 @@ const TRIES_MAX = 40
 const TOLD_MAX = 2
 /** Of the short text, which is soon done. */
 const ROUNDS = 4
-/** What takes less cannot be told from the clock's own grain; a square of CHARS takes a hundred times as long. */
-const GRAIN_MS = 0.01
+/**
+ * What takes less cannot be told from the clock's own grain, and from what a processor does besides: 0.3 ms for the
+ * long text was once taken for growth. A square of CHARS takes twenty times as long, of the long text a thousand times.
+ */
+const GRAIN_MS = 0.05
 
 /** What patterns repeat: where they do not find what they want behind a long run of it, they may begin anew in it. */
 const UNITS = [

@@ -29,7 +29,8 @@ export type SettingRow = z.infer<typeof SettingRow>
 
 /** The whole setting as it was read, with another value. */
 export const SettingWrite = z.strictObject({
-  value,
+  /** Null leaves a secret as it is: so it was read. */
+  value: value.nullable(),
   /** As it was read: refused where somebody else changed it since. */
   modified_at: seenAt,
   id: ignored,

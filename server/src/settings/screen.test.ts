@@ -99,6 +99,19 @@ describe('the settings', () => {
     expect((await put(seen.id, { value: 9_000 })).status).toBe(200)
   })
 
+  it('come back as they were answered: a secret, answered as null, stays; others need a value', async () => {
+    await put('mail.smtp_url', { value: 'smtp://mail.lulus.example' })
+    await sql`DELETE FROM audit_events`.execute(db)
+    const seen = await find('mail.smtp_url')
+    expect(seen).toMatchObject({ value: null, is_set: true })
+    expect(await put(seen.id, seen)).toMatchObject({ status: 200, body: seen })
+    expect(await put('poll.interval_ms', { value: null })).toMatchObject({
+      status: 400,
+      body: { value: ['Please send the value of the setting.'] },
+    })
+    expect(await told()).toEqual([])
+  })
+
   it('let one of two pass who change the same at once', async () => {
     const seen = await find('poll.interval_ms')
     const both = await Promise.all([5_000, 9_000].map((value) => put(seen.id, { ...seen, value })))

@@ -25,6 +25,10 @@ export const updateSetting = async (
 ): Promise<SettingRow> => {
   const setting = settingOf(id)
   if (!setting) throw notFound('There is no such setting.')
+  if (value === null) {
+    if (setting.type !== 'secret') throw invalidFields({ value: ['Please send the value of the setting.'] })
+    return rowOf(id, setting, (await inTransaction(db, lockSettings)).get(id))
+  }
   const read = readValue(setting, value)
   if ('fault' in read) throw invalidFields({ value: [read.fault] })
   const row = await inTransaction(db, async (tx) => {

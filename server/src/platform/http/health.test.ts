@@ -61,7 +61,8 @@ it('while the database is away a process is alive and not ready, and ready again
     const asked = ['/livez', '/readyz', '/healthz'].map((url) => app.inject({ url }))
     return (await Promise.all(asked)).map(({ statusCode }) => statusCode)
   }
-  expect(await statuses()).toEqual([200, 200, 200])
+  // On a busy machine the first connections take longer than is waited for here.
+  await expect.poll(statuses, { timeout: 20_000 }).toEqual([200, 200, 200])
   wire.cut()
   wire.freeze()
   expect(await statuses()).toEqual([200, 503, 503])

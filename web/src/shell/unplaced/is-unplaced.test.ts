@@ -10,7 +10,8 @@ test('without a company, or a department, nobody can do anything but a superadmi
   for (const left of [{ sender_entities: [] }, { store_code: [] }]) {
     const devi = { access_type: 'superadmin', ...somewhere, ...left }
     expect(unplaced(devi, paths.admin)).toBe(false)
-    expect(unplaced(devi, paths.entities)).toBe(false)
+    for (const path of [paths.entities, paths.dataMapping, paths.validationRules, paths.support])
+      expect(unplaced(devi, path), path).toBe(false)
     expect(unplaced(devi, paths.dashboard)).toBe(true)
     expect(unplaced(devi, '/administration')).toBe(true)
     const aminah = { ...devi, access_type: 'user' }
