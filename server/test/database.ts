@@ -19,7 +19,9 @@ export const testDatabase = async (
   const connection = inject('connection')
   const server = connectTo(connection, { pool_max: 1, log })
   const template = options.empty ? 'template0' : TEMPLATE
-  await sql`CREATE DATABASE ${sql.ref(name)} TEMPLATE ${sql.ref(template)}`.execute(server.db)
+  await sql`CREATE DATABASE ${sql.ref(name)} TEMPLATE ${sql.ref(template)} STRATEGY FILE_COPY`.execute(
+    server.db,
+  )
   // As the embedded one has it and others are told to: with 4, the default, plans of small tables differ.
   await sql`ALTER DATABASE ${sql.ref(name)} SET random_page_cost = 1.1`.execute(server.db)
   const database = connectTo(databaseOf(connection, name), { pool_max: options.pool_max ?? 5, log })

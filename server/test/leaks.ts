@@ -88,11 +88,12 @@ const formsOf = (secret: string): string[] => {
 
 type Search = (place: string, text: string, but?: string) => void
 
-/** All tables in one statement, since every world is searched. */
+/** All tables that hold something in one statement, since every world is searched, and to plan a table takes long. */
 const searchTables = async (db: Db, search: Search) => {
   const tables = await sql<{ schema: string; name: string }>`
-    SELECT schemaname AS schema, tablename AS name FROM pg_tables
-    WHERE schemaname IN ('public', 'pgboss')`.execute(db)
+    SELECT relnamespace::regnamespace::text AS schema, relname AS name FROM pg_class
+    WHERE relnamespace IN ('public'::regnamespace, 'pgboss'::regnamespace) AND relkind = 'r'
+      AND pg_relation_size(oid) > 0`.execute(db)
   const texts = tables.rows.map(
     ({
       schema,
