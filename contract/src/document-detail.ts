@@ -137,6 +137,7 @@ export const DocumentDetail = z.object({
   frequency_of_billing: z.string(),
   agent_number: z.string(),
   contract_number: z.string(),
+  voluntary_disclosure: z.boolean(),
   total_excluding_tax: amount,
   total_including_tax: amount,
   total_net_amount: amount,

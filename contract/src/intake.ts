@@ -80,6 +80,8 @@ export const DocumentWrite = quickObject(
     frequency_of_billing: text(100),
     agent_number: text(100),
     contract_number: text(100),
+    /** Of a document that LHDN should have had before: it is sent as version 1.2 or 1.3. */
+    voluntary_disclosure: optionalFlag,
     total_excluding_tax: statedDecimal,
     total_including_tax: statedDecimal,
     total_payable_amount: statedDecimal,

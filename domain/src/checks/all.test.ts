@@ -28,7 +28,7 @@ test('the document that all examples start from is valid, and nothing is told of
 
 test('the general public buys and supplies on consolidated documents, without a word', () => {
   expect(normaliseIdentity(GENERAL_PUBLIC_PARTY)).toEqual({ party: GENERAL_PUBLIC_PARTY, changes: [] })
-  const month = { billing_start: '2026-10-01', billing_end: '2026-10-31', customer: GENERAL_PUBLIC_PARTY }
+  const month = { billing_start: '2026-11-01', billing_end: '2026-11-30', customer: GENERAL_PUBLIC_PARTY }
   const receipts = {
     items: [buildLine({ classification: '004', item_description: 'Receipts 1001 to 1005' })],
   }
@@ -55,14 +55,14 @@ test('a check either refuses or warns', () => {
   }
 })
 
-describe.each(Object.entries(EXAMPLES))('%s', (code, { passes, fails }) => {
+describe.each(Object.entries(EXAMPLES))('%s', (code, { today = '2026-11-20', passes, fails }) => {
   test.each(passes.map((overrides) => [overrides]))('accepts example %#', (overrides) => {
-    const codes = judge(buildDocument(overrides), TODAY).map((finding) => finding.code)
+    const codes = judge(buildDocument(overrides), { today }).map((finding) => finding.code)
     expect(codes).not.toContain(code)
   })
 
   test.each(fails)('finds %s wrong in example %#', (field, overrides) => {
-    const found = judge(buildDocument(overrides), TODAY).filter((finding) => finding.code === code)
+    const found = judge(buildDocument(overrides), { today }).filter((finding) => finding.code === code)
     expect(found.map((finding) => finding.field)).toEqual([field])
     expect(found[0]?.message).toMatch(/^\p{Lu}.{8,}/u)
   })
@@ -96,6 +96,17 @@ test.each([
   const document = buildDocument({ customer, invoice_date: '2025-01-01' })
   expect(checkDocument(document, { today: day_before })).toHaveLength(1)
   expect(checkDocument(document, { today: since })).toEqual([])
+})
+
+test.each([
+  ['2026-07-07', '2026-07-07', 1],
+  ['2026-07-08', '2026-07-07', 1],
+  ['2026-07-08', '2026-07-08', 0],
+  ['2027-12-31', '2027-12-31', 0],
+  ['2028-01-01', '2027-12-31', 1],
+])('a disclosure on %s in Malaysia, issued on %s, has %i fault', (today, issue_date, faults) => {
+  const document = buildDocument({ voluntary_disclosure: true, invoice_date: '2025-01-01' })
+  expect(checkDocument(document, { today, issue_date })).toHaveLength(faults)
 })
 
 test('codes are held against the issue date, rules against the Malaysian day', () => {

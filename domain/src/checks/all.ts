@@ -3,6 +3,7 @@ import type { FieldMessage } from '../problems.ts'
 import { AMOUNT_CHECKS } from './amounts.ts'
 import { type Check, type CheckContext, daysOf, type Finding, inForce } from './check.ts'
 import { CONSOLIDATION_CHECKS } from './consolidation.ts'
+import { DISCLOSURE_CHECKS } from './disclosure.ts'
 import { HEADER_CHECKS } from './header.ts'
 import { IDENTITY_CHECKS } from './identities.ts'
 import { LINE_CHECKS } from './lines.ts'
@@ -11,6 +12,7 @@ import { PARTY_CHECKS } from './parties.ts'
 /** Every published rule that a document meets before it is stored, and again before it is sent. */
 export const CHECKS: readonly Check[] = [
   ...HEADER_CHECKS,
+  ...DISCLOSURE_CHECKS,
   ...PARTY_CHECKS,
   ...IDENTITY_CHECKS,
   ...LINE_CHECKS,

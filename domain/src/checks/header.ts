@@ -182,7 +182,11 @@ export const HEADER_CHECKS: Check[] = [
     rule: 'A consolidated document names the month that it covers: its billing period tells when it is due.',
     warns: true,
     find: (d) =>
-      must(!isConsolidatedDocument(d) || Boolean(d.billing_start || d.billing_end), 'billing_end', NO_MONTH),
+      must(
+        !isConsolidatedDocument(d) || Boolean(d.voluntary_disclosure || d.billing_start || d.billing_end),
+        'billing_end',
+        NO_MONTH,
+      ),
   },
   {
     // LHDN e-Invoice Specific Guideline v4.8 §3.6.2: within 7 calendar days after the end of the month.
@@ -190,7 +194,8 @@ export const HEADER_CHECKS: Check[] = [
     rule: 'A consolidated document covers one month: each is due seven days after its end.',
     warns: true,
     find: ({ billing_start: start, billing_end: end, ...d }) => {
-      if (!start || !end || !isConsolidatedDocument(d)) return fine
+      // Of a disclosure that is more than told (DOC-HEAD-21).
+      if (!start || !end || d.voluntary_disclosure || !isConsolidatedDocument(d)) return fine
       return must(firstOfMonth(start) === firstOfMonth(end), 'billing_end', SEVERAL_MONTHS)
     },
   },

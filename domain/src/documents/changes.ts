@@ -15,6 +15,7 @@ const HEADER_FIELDS = [
   ...(['original_inv_number', 'original_inv_ref_number', 'document_remarks'] as const),
   ...(['prepayment_amount', 'rounding_amount', 'tax_rate', 'tax_exemption_reason'] as const),
   ...(['billing_start', 'billing_end', 'frequency_of_billing', 'agent_number', 'contract_number'] as const),
+  'voluntary_disclosure',
 ] as const
 
 // The keys of a literal.

@@ -86,6 +86,8 @@ export type Header = {
   frequency_of_billing: string
   agent_number: string
   contract_number: string
+  /** Of a document that the authority should have had before; not stated of any other. */
+  voluntary_disclosure?: boolean
 }
 
 /** What is entered, before the sums. `sender` is the issuing entity, `customer` the other side, in every type. */

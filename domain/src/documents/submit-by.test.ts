@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildCustomer, buildDocument, buildLine } from '../../test/build.ts'
 import { DOCUMENT_TYPE_CODES, isNote } from './document.ts'
-import { submitBy } from './submit-by.ts'
+import { hasTerm, submitBy } from './submit-by.ts'
 
 const consolidated = [buildLine({ classification: '004' })]
 
@@ -14,6 +14,14 @@ test('a consolidated one seven days after the month it covers', () => {
   expect(submitBy(november)).toBe('2026-12-07')
   const october = { ...november, invoice_date: '2026-11-03', billing_end: '2026-10-31' }
   expect(submitBy(october)).toBe('2026-11-07')
+})
+
+test('one that is disclosed has missed that day, and goes with the others', () => {
+  const july = { billing_start: '2026-07-01', billing_end: '2026-07-31', invoice_date: '2026-11-20' }
+  const disclosed = buildDocument({ ...july, items: consolidated, voluntary_disclosure: true })
+  expect(submitBy(disclosed)).toBe('2026-11-20')
+  expect(hasTerm(disclosed)).toBe(false)
+  expect(hasTerm({ ...disclosed, voluntary_disclosure: false })).toBe(true)
 })
 
 test('one over several months when the first of them is due', () => {

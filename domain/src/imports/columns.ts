@@ -83,6 +83,7 @@ export const COLUMNS: readonly Column[] = [
     ['contract_number', 'identifier'],
     ['tax_rate', 'rate'],
     ['tax_exemption_reason', 'text'],
+    ['voluntary_disclosure', 'flag'],
   ]),
   ...columns(
     'line',

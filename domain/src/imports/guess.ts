@@ -29,6 +29,7 @@ const OF_DOCUMENT: Spellings = {
   frequency_of_billing: 'frequency billing, billing frequency, frequency',
   agent_number: 'agent no, agent code',
   contract_number: 'contract no, contract reference no, contract reference',
+  voluntary_disclosure: 'voluntary disclosure, svdp',
   'document.total_excluding_tax':
     'invoice total excluding tax, document total excluding tax, grand total excluding tax',
   total_including_tax:

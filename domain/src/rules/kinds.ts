@@ -12,7 +12,7 @@ const DECIMALS: ReadonlySet<string> = new Set([
 const DATES: ReadonlySet<string> = new Set([
   ...['invoice_date', 'payment_due_date', 'billing_start', 'billing_end'],
 ])
-const FLAGS: ReadonlySet<string> = new Set(['selfbilling'])
+const FLAGS: ReadonlySet<string> = new Set(['selfbilling', 'voluntary_disclosure'])
 
 /** The kind of a field of the one field list. */
 export const kindOf = (field: string): ValueKind => {

@@ -31,6 +31,7 @@ const DOCUMENT = {
   frequency_of_billing: 'Frequency of Billing',
   agent_number: 'Agent Number',
   contract_number: 'Contract Number',
+  voluntary_disclosure: 'Voluntary Disclosure',
 }
 
 const CUSTOMER = {

@@ -4,7 +4,7 @@ import { customerParty, supplierParty } from './party.ts'
 import { invoicePeriod, originalDocument } from './references.ts'
 import { documentTax } from './tax.ts'
 import { exchangeRate, monetaryTotal, prepayment } from './totals.ts'
-import type { DocumentVersion } from './versions.ts'
+import { type DocumentVersion, writtenVersion } from './versions.ts'
 import { type Xml, xml } from './xml.ts'
 
 /**
@@ -47,11 +47,12 @@ export const draftText = ({ opening, header, rest }: InvoiceParts): string => op
 
 const header = (document: TaxDocument, version: DocumentVersion, issued_at: Date): Xml => {
   const issued = issued_at.toISOString()
+  const written = writtenVersion(document, version)
   return xml`
     <cbc:ID>${document.invoice_number}</cbc:ID>
     <cbc:IssueDate>${issued.slice(0, 10)}</cbc:IssueDate>
     <cbc:IssueTime>${issued.slice(11, 19)}Z</cbc:IssueTime>
-    <cbc:InvoiceTypeCode listVersionID="${version}">${document.invoice_type}</cbc:InvoiceTypeCode>
+    <cbc:InvoiceTypeCode listVersionID="${written}">${document.invoice_type}</cbc:InvoiceTypeCode>
     <cbc:DocumentCurrencyCode>${document.invoice_currency}</cbc:DocumentCurrencyCode>
     ${invoicePeriod(document)}
     ${originalDocument(document)}`

@@ -1,4 +1,5 @@
 import type { DocumentEntry } from '../../src/documents/document.ts'
+import type { CalendarDate } from '../../src/time/dates.ts'
 import { buildCustomer, buildLine } from '../build.ts'
 
 /**
@@ -6,6 +7,8 @@ import { buildCustomer, buildLine } from '../build.ts'
  * the valid document of `build.ts` but for these overrides.
  */
 export type Example = {
+  /** Where a check holds on other days alone; else 20 November 2026. */
+  today?: CalendarDate
   passes: Partial<DocumentEntry>[]
   fails: [field: string, overrides: Partial<DocumentEntry>][]
 }

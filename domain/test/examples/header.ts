@@ -9,7 +9,7 @@ const note = (overrides: Partial<DocumentEntry>): Partial<DocumentEntry> => ({
   ...overrides,
 })
 
-const receipts = withLine({ classification: '004' })
+export const receipts = withLine({ classification: '004' })
 const NOBODY = { tin_no: 'EI00000000010', identity_type: 'NA', identity_number: 'NA' }
 
 /** Today is 20 Nov 2026 in these examples. */

@@ -22,6 +22,7 @@ const detailOf = async (uuid: string) => (await aminah.call(documents.get, { par
 /** A document with everything that one may say. */
 const FULL = {
   agent_number: 'AG-1',
+  voluntary_disclosure: true,
   contract_number: 'CT-1',
   document_remarks: 'Urgent',
   payment_due_date: '2026-08-15',
@@ -81,6 +82,14 @@ describe('a document as invoices/{uuid}/ answers it', () => {
       expect(second.content_hash).toBe(first.content_hash)
     },
   )
+})
+
+test('a voluntary disclosure says so, and no other document has a word of it', async () => {
+  const { content } = await taken(payload({ voluntary_disclosure: true }))
+  expect(content.voluntary_disclosure).toBe(true)
+  // Documents that were approved before there were disclosures keep their hash where they are sent again.
+  for (const said of [{}, { voluntary_disclosure: false }, { voluntary_disclosure: null }])
+    expect((await taken(payload(said))).content).not.toHaveProperty('voluntary_disclosure')
 })
 
 const Rows = z.array(z.looseObject({ customer: z.record(z.string(), z.unknown()).optional() }))

@@ -40,6 +40,8 @@ export const shape = (payload: DocumentWrite, entity: Sender, now: Date): Docume
   frequency_of_billing: payload.frequency_of_billing,
   agent_number: payload.agent_number,
   contract_number: payload.contract_number,
+  // What is not stated is not part of what is approved either.
+  ...(payload.voluntary_disclosure && { voluntary_disclosure: true }),
   sender: senderParty(entity),
   customer: customerParty(payload.customer),
   items: payload.items.map(shapeLine),

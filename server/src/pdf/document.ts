@@ -108,6 +108,7 @@ const metaOf = (input: PdfInput): Fact[] => {
     ['Billing frequency', d.frequency_of_billing],
     ['Contract no.', d.contract_number],
     ['Agent no.', d.agent_number],
+    ['Voluntary disclosure', d.voluntary_disclosure ? 'SVDP' : ''],
     ['Status', statusOf(input)],
   ])
 }

@@ -26,6 +26,7 @@ export const MALAY_LABELS: Readonly<Record<string, string>> = {
   'Original UUID': 'UUID asal',
   'Billing period': 'Tempoh pengebilan',
   'Billing frequency': 'Kekerapan pengebilan',
+  'Voluntary disclosure': 'Pengakuan sukarela',
   'Contract no.': 'No. kontrak',
   'Agent no.': 'No. ejen',
   Status: 'Status',

@@ -27,6 +27,7 @@ export const HEADER_LABELS: Record<HeaderName, MessageDescriptor> = {
   frequency_of_billing: msg`Frequency of Billing`,
   agent_number: msg`Agent Number`,
   contract_number: msg`Contract Number`,
+  voluntary_disclosure: msg`Voluntary Disclosure`,
 }
 
 export const LINE_LABELS: Record<Exclude<keyof LineEntry, 'id'>, MessageDescriptor> = {

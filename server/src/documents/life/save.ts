@@ -1,13 +1,7 @@
 import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
-import {
-  buyerOf,
-  isConsolidatedDocument,
-  isNote,
-  supplierOf,
-  type TaxDocument,
-} from '#domain/documents/document.ts'
-import { submitBy } from '#domain/documents/submit-by.ts'
+import { buyerOf, isNote, supplierOf, type TaxDocument } from '#domain/documents/document.ts'
+import { hasTerm, submitBy } from '#domain/documents/submit-by.ts'
 import { changedMeanwhile, conflict, invalidFields, ProblemError } from '#domain/problems.ts'
 import { requireMay } from '../../access/allowed.ts'
 import { ENVIRONMENT_NAMES } from '../../entities/records/condition.ts'
@@ -236,7 +230,7 @@ export const columnsOf = (content: TaxDocument) => {
     invoice_number: content.invoice_number,
     invoice_date: content.invoice_date,
     submit_by: submitBy(content),
-    consolidated: isConsolidatedDocument(content),
+    consolidated: hasTerm(content),
     invoice_currency: content.invoice_currency,
     total_payable_amount: content.total_payable_amount,
     supplier_name: supplier.name,

@@ -49,6 +49,7 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
   const subject = { ...subjectOf(row), held_by_person }
   return {
     ...written(DocumentDetail, row.content),
+    voluntary_disclosure: row.content.voluntary_disclosure ?? false,
     sender: { ...named(row.content.sender), image: entity?.image ?? '' },
     customer: { ...named(row.content.customer), image: '' },
     items: row.content.items.map((line) => written(DocumentDetail.shape.items.element, line)),

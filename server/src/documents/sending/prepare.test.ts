@@ -58,6 +58,17 @@ describe.each(DOCUMENT_TYPE_CODES)('a document of type %s', (invoice_type) => {
     expect(text).toContain('listVersionID="1.0"')
     expect(text).not.toContain('Signature')
   })
+
+  test('is of version 1.3, unsigned of 1.2, where it is a voluntary disclosure', async () => {
+    const disclosed = { status: 'Validated', voluntary_disclosure: true, ...given(invoice_type) } as const
+    const signed = await sentText(await buildDocument(world, disclosed))
+    expect(signed).toContain('listVersionID="1.3"')
+    expect(signed).toContain('SignatureValue')
+    await issueVersion('1.0')
+    const unsigned = await sentText(await buildDocument(world, disclosed))
+    expect(unsigned).toContain('listVersionID="1.2"')
+    expect(unsigned).not.toContain('Signature')
+  })
 })
 
 describe('the issue time', () => {

@@ -92,8 +92,9 @@ const KeptFields = z.object({
     selfbilling: z.boolean(),
     sender: Party.nullable(),
     customer: Party.nullable(),
-    // Drafts of an older version have none.
+    // Drafts of an older version have neither.
     cancel_reason: z.string().default(''),
+    voluntary_disclosure: z.boolean().default(false),
     items: z.array(
       z.object({ ...texts(LINE_FIELDS), id: z.string(), discount_by: z.enum(['rate', 'amount']) }),
     ),

@@ -120,6 +120,7 @@ const HEADER_ORDER = [
   'frequency_of_billing',
   'agent_number',
   'contract_number',
+  'voluntary_disclosure',
   'tax_rate',
   'tax_exemption_reason',
   'prepayment_amount',

@@ -66,7 +66,7 @@ const printed = { ...buyer, state_display: 'Kuala Lumpur', country_display: 'MAL
 
 const nothingSpecial = {
   ...{ file_archive: null, reject_request: null, cancellation: null },
-  ...{ corrects: null, corrected_by: null, awaits_cancellation: false },
+  ...{ corrects: null, corrected_by: null, awaits_cancellation: false, voluntary_disclosure: false },
 }
 
 export const buildDetail = (filled: Partial<DocumentDetail> = {}): DocumentDetail => ({

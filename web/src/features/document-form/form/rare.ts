@@ -18,10 +18,12 @@ export const RARE_FIELDS = [
   'document_remarks',
 ] as const satisfies readonly HeaderField[]
 
-export const hasRareError = (errors: FormErrors) => Object.keys(errors).some(isAt(...RARE_FIELDS))
+export const hasRareError = (errors: FormErrors) =>
+  Object.keys(errors).some(isAt(...RARE_FIELDS, 'voluntary_disclosure'))
 
 /** Whether one of the rare fields says what a new document does not. */
-export const hasRareValue = (form: DocumentForm) => RARE_FIELDS.some((field) => isSaid(field, form[field]))
+export const hasRareValue = (form: DocumentForm) =>
+  form.voluntary_disclosure || RARE_FIELDS.some((field) => isSaid(field, form[field]))
 
 const isSaid = (field: HeaderField, text: string) =>
   field in PRECISION

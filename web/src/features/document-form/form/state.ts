@@ -39,6 +39,7 @@ export type HeaderField = keyof FormHeader
 /** The form mirrors the screen; `toRequest` makes the payload of it. */
 export type DocumentForm = FormHeader & {
   selfbilling: boolean
+  voluntary_disclosure: boolean
   sender: FormParty | null
   customer: FormParty | null
   items: FormLine[]
@@ -74,6 +75,7 @@ export const emptyForm = (today: CalendarDate, now_ms: number): DocumentForm => 
   ...emptyHeader,
   invoice_date: today,
   selfbilling: false,
+  voluntary_disclosure: false,
   sender: null,
   customer: null,
   items: [newLine(now_ms, 0)],

@@ -128,6 +128,13 @@ test('a note names the document that it corrects and keeps its parties and lines
   )
 })
 
+test('what corrects a voluntary disclosure is none by itself, what replaces or copies one is', () => {
+  const disclosed = buildDetail({ voluntary_disclosure: true })
+  expect(noteFor(disclosed, '03', opening).voluntary_disclosure).toBe(false)
+  expect(successorOf(disclosed, opening).voluntary_disclosure).toBe(true)
+  expect(copyOf(disclosed, opening).voluntary_disclosure).toBe(true)
+})
+
 const note = buildDetail({ original_inv_number: 'M-KUL01000003', original_inv_ref_number: 'A'.repeat(26) })
 
 test('what replaces a document says all that it says, under a number and a date of its own', () => {

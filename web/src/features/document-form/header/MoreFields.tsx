@@ -1,9 +1,12 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Checkbox } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { isZero } from '#domain/money/decimal.ts'
+import { HEADER_LABELS } from '../../../widgets/document-labels.ts'
+import { isAt } from '../form/errors.ts'
 import { readNumber } from '../form/numbers.ts'
 import { hasRareError, hasRareValue } from '../form/rare.ts'
-import { useForm } from '../form-context.ts'
+import { fieldId, useForm, useOpenForm } from '../form-context.ts'
 import { FREQUENCY_OPTIONS } from '../options.ts'
 import { DateField, LongTextField, NumberField, SuggestingField, TextField } from './fields.tsx'
 import classes from './HeaderCard.module.css'
@@ -27,7 +30,29 @@ export const MoreFields = () => {
         <NumberField field="rounding_amount" />
       </div>
       <LongTextField field="document_remarks" />
+      <Disclosure />
     </Fold>
+  )
+}
+
+/** For what LHDN should have had before. It charges no penalty for what is disclosed, and takes it for a while only. */
+const Disclosure = () => {
+  const { t, i18n } = useLingui()
+  const { store } = useOpenForm()
+  const checked = useForm(({ form }) => form.voluntary_disclosure)
+  const error = useForm(({ errors }) => errors.voluntary_disclosure)
+  return (
+    <Checkbox
+      id={fieldId('voluntary_disclosure')}
+      label={i18n._(HEADER_LABELS.voluntary_disclosure)}
+      description={t`For what LHDN should have had before, until 31 December 2027: one document for each month`}
+      checked={checked}
+      error={error}
+      onChange={(event) => {
+        const voluntary_disclosure = event.currentTarget.checked
+        store.change((form) => ({ ...form, voluntary_disclosure }), isAt('voluntary_disclosure'))
+      }}
+    />
   )
 }
 
@@ -39,7 +64,7 @@ const Fold = ({ children }: { children: ReactNode }) => {
         <b>
           <Trans>More</Trans>
         </b>{' '}
-        <Trans>Billing period, agent, contract, tax, prepayment, rounding, remarks</Trans>
+        <Trans>Billing period, agent, contract, tax, prepayment, rounding, remarks, disclosure</Trans>
       </summary>
       <div className={classes.groups}>{children}</div>
     </details>

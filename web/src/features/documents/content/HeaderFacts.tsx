@@ -32,6 +32,7 @@ export const HeaderFacts = ({ document: d }: { document: DocumentDetail }) => {
         [t`Billing frequency`, d.frequency_of_billing],
         [t`Contract number`, d.contract_number],
         [t`Agent number`, d.agent_number],
+        [t`Voluntary disclosure`, d.voluntary_disclosure && 'SVDP'],
         [t`Tax rate`, !isZero(d.tax_rate) && formatRate(d.tax_rate)],
         [t`Tax exemption reason`, saidExemption(d)],
         [t`Remarks`, d.document_remarks],

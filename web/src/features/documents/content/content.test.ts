@@ -44,6 +44,7 @@ const header = {
   status: 'Submitted',
   environment: 'preprod',
   total_discount_value: '1090.25',
+  voluntary_disclosure: 'SVDP',
 }
 const sender = marked(Object.keys(shape.sender.shape), 2000)
 const customer = marked(Object.keys(shape.customer.shape), 3000)
@@ -58,7 +59,7 @@ const exempt = { ...markedLine(5000), tax_type: 'E' }
 const document = DocumentDetail.parse({
   ...header,
   ...{ sender, customer, items: [line, exempt] },
-  ...{ revision: 1, selfbilling: true, attempts: [], history: [] },
+  ...{ revision: 1, selfbilling: true, voluntary_disclosure: true, attempts: [], history: [] },
   ...{
     status_fields: {},
     file_archive: null,

@@ -33,6 +33,7 @@ const WRITTEN: Record<string, (value: string) => string> = {
   payment_due_date: formatDate,
   billing_start: formatDate,
   billing_end: formatDate,
+  voluntary_disclosure: () => 'SVDP',
 }
 
 /** A field that an edit changed, in words: what the form calls it, and its values as documents print them. */
